@@ -1,0 +1,24 @@
+// One thing said, kept whole: the source that memories point back to.
+
+import type { Timestamp } from "./memory.ts";
+import type { Origin } from "./origin.ts";
+
+export type Author = Readonly<{ id: string; name: string; isBot: boolean }>;
+
+export type Message = Readonly<{
+  tenant: string;
+  id: string;
+  channel: string;
+  thread?: string;
+  at: Timestamp;
+  author: Author;
+  /** Already screened: secrets and personal data are redacted before anything keeps it. */
+  text: string;
+  role: "user" | "assistant" | "system" | "tool";
+  origin: Origin;
+  scope: string;
+  /** The owner when the scope is `user`. */
+  user?: string;
+  /** Order of arrival inside its channel, so neighbours can be found. */
+  position: number;
+}>;

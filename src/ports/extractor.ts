@@ -1,0 +1,21 @@
+// What the engine asks of whoever reads a message for facts: the built-in rules or a language model.
+
+import type { Candidate } from "../model/candidate.ts";
+import type { Message } from "../model/message.ts";
+
+export type ExtractInput = Readonly<{
+  message: Message;
+  /** What was said just before in the same channel, oldest first. */
+  before: readonly Message[];
+}>;
+
+/** "Nothing to remember" is `ok` with no candidates; a failed model is never that. */
+export type Extraction =
+  | Readonly<{ type: "ok"; candidates: readonly Candidate[] }>
+  | Readonly<{ type: "retryable"; reason: string }>
+  | Readonly<{ type: "rejected"; reason: string }>;
+
+export interface Extractor {
+  readonly name: string;
+  extract(input: ExtractInput): Promise<Extraction>;
+}
