@@ -19,6 +19,8 @@ export type Message = Readonly<{
   scope: string;
   /** The owner when the scope is `user`. */
   user?: string;
-  /** Order of arrival inside its channel, so neighbours can be found. */
+  /** Order of arrival, given by the store, so that neighbours can be found. */
   position: number;
 }>;
+
+export type NewMessage = Omit<Message, "position">;

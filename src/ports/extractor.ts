@@ -9,9 +9,12 @@ export type ExtractInput = Readonly<{
   before: readonly Message[];
 }>;
 
+/** Who answered instead of the model that was asked, and what had become of that one. */
+export type StandIn = Readonly<{ by: string; because: string }>;
+
 /** "Nothing to remember" is `ok` with no candidates; a failed model is never that. */
 export type Extraction =
-  | Readonly<{ type: "ok"; candidates: readonly Candidate[] }>
+  | Readonly<{ type: "ok"; candidates: readonly Candidate[]; standIn?: StandIn }>
   | Readonly<{ type: "retryable"; reason: string }>
   | Readonly<{ type: "rejected"; reason: string }>;
 

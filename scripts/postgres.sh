@@ -1,0 +1,118 @@
+#!/usr/bin/env bash
+# A throw-away PostgreSQL with pgvector for the tests.
+#   scripts/postgres.sh start [folder]   prints its URL, and nothing else, on standard output
+#   scripts/postgres.sh stop  [folder]   ends it and deletes its data
+# It listens on a free loopback port, trusts whoever connects, and does not survive a power cut:
+# never keep anything in it. Exit status 3 means this machine cannot have one, and says why.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+say() { echo "postgres: $*" >&2; }
+
+# PostgreSQL refuses to run as root.
+as_server() {
+  if [ "$(id -u)" != 0 ]; then "$@"; else runuser -u "$(server_user)" -- "$@"; fi
+}
+server_user() { if id -u postgres >/dev/null 2>&1; then echo postgres; else echo nobody; fi; }
+
+free_port() {
+  node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); });'
+}
+
+# The data stay in the folder, unless it lies below one that the server's user may not enter.
+make_data_folder() {
+  local data=$folder/data
+  mkdir -p "$data"
+  if [ "$(id -u)" = 0 ]; then chown "$(server_user)" "$data"; fi
+  if ! as_server test -w "$data" 2>/dev/null; then
+    data=$(mktemp -d "${TMPDIR:-/tmp}/mneme-postgres.XXXXXX")
+    if [ "$(id -u)" = 0 ]; then chown "$(server_user)" "$data"; fi
+  fi
+  chmod 700 "$data"
+  echo "$data" >"$folder/data-at"
+}
+
+# A port or a process id may belong to someone else by now, so the server is asked whose data it holds.
+is_running() {
+  [ -f "$folder/url" ] || return 1
+  local held
+  held=$("$(cat "$folder/bin-at")/psql" "$(cat "$folder/url")" -XAtc 'show data_directory' 2>/dev/null) || return 1
+  [ "$held" = "$(cat "$folder/data-at")" ]
+}
+
+launch() {
+  local data=$1 port=$2
+  as_server "$bin/pg_ctl" -s start -D "$data" -l "$data/server.log" -w -t 60 -o "-p $port \
+    -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200 \
+    -c fsync=off -c full_page_writes=off -c shared_buffers=64MB" >&2 9>&-
+}
+
+# mneme owns the database; mneme_app is an ordinary role, the kind row-level security applies to.
+set_up_database() {
+  local server=$1
+  "$bin/psql" "$server/postgres" -XqAt -v ON_ERROR_STOP=1 >&2 <<'SQL'
+create role mneme_app login nosuperuser nocreatedb nocreaterole nobypassrls;
+create database mneme;
+grant connect, create on database mneme to mneme_app;
+\connect mneme
+create extension vector;
+SQL
+}
+
+forget_data() {
+  local data
+  if [ -f "$folder/data-at" ]; then
+    data=$(cat "$folder/data-at")
+    rm -rf "$data"
+  fi
+  rm -f "$folder/url" "$folder/data-at" "$folder/bin-at"
+}
+
+start() {
+  if is_running; then
+    cat "$folder/url"
+    return
+  fi
+  bin=$("$here/postgres/install.sh")
+  forget_data
+  make_data_folder
+  echo "$bin" >"$folder/bin-at"
+  local data port attempt
+  data=$(cat "$folder/data-at")
+  as_server "$bin/initdb" -D "$data" -U mneme -A trust -E UTF8 --locale=C.UTF-8 --no-sync >/dev/null
+  # Another program may take the port between our asking for it and the server's binding it.
+  for attempt in 1 2 3; do
+    port=$(free_port)
+    if launch "$data" "$port"; then
+      set_up_database "postgres://mneme@127.0.0.1:$port"
+      echo "postgres://mneme@127.0.0.1:$port/mneme" | tee "$folder/url"
+      return
+    fi
+    say "start $attempt failed:"
+    as_server tail -n 5 "$data/server.log" >&2
+  done
+  exit 1
+}
+
+stop() {
+  if is_running; then
+    as_server "$(cat "$folder/bin-at")/pg_ctl" -s stop -D "$(cat "$folder/data-at")" -m immediate -w >&2
+  else
+    say "not running"
+  fi
+  forget_data
+}
+
+command=${1:-}
+case $command in start | stop) ;; *)
+  say "usage: $0 start|stop [folder]"
+  exit 2
+  ;;
+esac
+folder=${2:-$here/../.postgres}
+mkdir -p "$folder"
+folder=$(cd "$folder" && pwd -P)
+cd /
+exec 9>"$folder/lock"
+flock 9
+"$command"

@@ -1,0 +1,182 @@
+// Decides, without a model, how a newer statement relates to an older one: the merge bands.
+// Words decide; the vectors only say how near two texts are that the words could not decide on.
+
+import { type Alignment, align } from "./compare/alignment.ts";
+import { changesFact } from "./compare/additions.ts";
+import { type Opposition, findOpposition } from "./compare/opposition.ts";
+import { orderKept } from "./compare/order.ts";
+import { changedSlot } from "./compare/slots.ts";
+import { readStatement, type Statement, type Token } from "./compare/statement.ts";
+import { compareSubjects, type Subjects } from "./compare/subjects.ts";
+import { textKey, tidy } from "./text.ts";
+
+export type Relation = "same_key" | "same" | "close" | "contradiction" | "between" | "far";
+export type Comparison = Readonly<{ relation: Relation; similarity: number; reason: string }>;
+/** `vector` is a unit vector of the built-in embedder. */
+export type ComparedText = Readonly<{ text: string; vector?: Float32Array }>;
+
+export type MergeBands = Readonly<{
+  /** Least number of words both have, before anything may merge. */
+  minSharedWords: number;
+  /** Least share of the longer statement's words that the shorter one has, for `same` and `close`. */
+  minCoverage: number;
+  /** The same for statements about nobody in particular ("a man"), where a detail more is often another scene. */
+  minAnonymousCoverage: number;
+  /** Least share of the common words in the same order, when neither or both are in the passive. */
+  minOrderKept: number;
+  /** Below this cosine nothing merges, whatever the words say. */
+  minMergeCosine: number;
+  /** Least share of the shorter statement's words in common, to say that one denies the other. */
+  minOpposedCoverage: number;
+  /** From this share of common words on, or this cosine, an undecided pair is worth a second look. */
+  betweenOverlap: number;
+  betweenCosine: number;
+}>;
+
+/** How each was chosen: docs/decisions/0007-merge-bands.md. */
+export const DEFAULT_MERGE_BANDS: MergeBands = {
+  minSharedWords: 2,
+  minCoverage: 0.6,
+  minAnonymousCoverage: 0.8,
+  minOrderKept: 0.6,
+  minMergeCosine: 0.5,
+  minOpposedCoverage: 0.6,
+  betweenOverlap: 0.5,
+  betweenCosine: 0.75,
+};
+
+type Reading = Readonly<{
+  older: Statement;
+  newer: Statement;
+  alignment: Alignment;
+  subjects: Subjects;
+  opposition: Opposition;
+  coverage: Coverage;
+  cosine: number | undefined;
+}>;
+type Verdict = Readonly<{ relation: Relation; reason: string }>;
+
+/** Words in common, over the words of each; light words are not counted. */
+type Coverage = Readonly<{ shared: number; older: number; newer: number }>;
+
+export function compare(older: ComparedText, newer: ComparedText, bands: MergeBands): Comparison {
+  const reading = read(older, newer);
+  if (isSameKey(older.text, newer.text) && isIdentical(reading))
+    return { relation: "same_key", similarity: 1, reason: "the same words" };
+  const verdict = merged(reading, bands) ?? superseded(reading, bands) ?? undecided(reading, bands);
+  return { ...verdict, similarity: similarityOf(reading) };
+}
+
+function read(older: ComparedText, newer: ComparedText): Reading {
+  const a = readStatement(older.text);
+  const b = readStatement(newer.text);
+  const alignment = align(a, b);
+  const sides = { older: a, newer: b, alignment };
+  return {
+    ...sides,
+    subjects: compareSubjects(sides),
+    opposition: findOpposition(sides),
+    coverage: coverageOf(sides),
+    cosine: older.vector && newer.vector ? dot(older.vector, newer.vector) : undefined,
+  };
+}
+
+function isSameKey(older: string, newer: string): boolean {
+  const key = textKey(older);
+  return key === textKey(newer) && (key !== "" || tidy(older) === tidy(newer));
+}
+
+/** The key cuts "can't" to "can" and "C++" to "c", so equal keys are not yet equal words. */
+function isIdentical({ alignment, opposition }: Reading): boolean {
+  const { olderOnly, newerOnly } = alignment;
+  return olderOnly.length === 0 && newerOnly.length === 0 && opposition.type === "none";
+}
+
+function coverageOf({ older, newer, alignment }: Pick<Reading, "older" | "newer" | "alignment">) {
+  const weigh = (tokens: readonly Token[]) => tokens.filter((token) => !token.isLight).length;
+  const share = (only: readonly Token[], all: readonly Token[]) =>
+    weigh(all) === 0 ? 0 : 1 - weigh(only) / weigh(all);
+  return {
+    shared: alignment.pairs.size,
+    older: share(alignment.olderOnly, older.tokens),
+    newer: share(alignment.newerOnly, newer.tokens),
+  };
+}
+
+/** Only when all that one says is said by the other: one word swapped for an unknown one may be another fact. */
+function merged(reading: Reading, bands: MergeBands): Verdict | undefined {
+  const { coverage, cosine, opposition, subjects } = reading;
+  if (coverage.shared < bands.minSharedWords || subjects !== "same") return undefined;
+  if (opposition.type !== "none" || (cosine ?? 1) < bands.minMergeCosine) return undefined;
+  if (!isReadablePair(reading)) return undefined;
+  if (Math.min(coverage.older, coverage.newer) < leastCoverage(reading, bands)) return undefined;
+  if (!isOrderKept(reading, bands)) return undefined;
+  if (changesFact(reading) !== undefined) return undefined;
+  if (coverage.newer === 1)
+    return coverage.older === 1
+      ? { relation: "same", reason: "the same said in other words" }
+      : { relation: "same", reason: "the newer says nothing more" };
+  return coverage.older === 1
+    ? { relation: "close", reason: "the newer says more of the same" }
+    : undefined;
+}
+
+function leastCoverage({ older, newer }: Reading, bands: MergeBands): number {
+  return isIdentified(older) && isIdentified(newer) ? bands.minCoverage : bands.minAnonymousCoverage;
+}
+
+function isIdentified({ tokens, subject, pronoun }: Statement): boolean {
+  return pronoun !== undefined || subject.some((index) => tokens[index]?.kind === "name");
+}
+
+function isOrderKept({ older, newer, alignment }: Reading, bands: MergeBands): boolean {
+  return older.isPassive !== newer.isPassive || orderKept(alignment) >= bands.minOrderKept;
+}
+
+/** In a language the word lists do not know, a lone extra word may be a negation. */
+function isReadablePair({ older, newer, coverage }: Reading): boolean {
+  return (older.isReadable && newer.isReadable) || (coverage.older === 1 && coverage.newer === 1);
+}
+
+function superseded(reading: Reading, bands: MergeBands): Verdict | undefined {
+  const { coverage, opposition, subjects } = reading;
+  if (subjects !== "same") return undefined;
+  if (opposition.type === "denied" && isDenial(reading, opposition.tokens, bands))
+    return { relation: "contradiction", reason: opposition.reason };
+  if (opposition.type === "unsure" && coverage.older < 1) return undefined;
+  const changed = changedSlot(reading);
+  return changed === undefined ? undefined : { relation: "contradiction", reason: changed };
+}
+
+/** All but the opposed words must agree on one side at least. */
+function isDenial(
+  { alignment, coverage }: Reading,
+  opposed: readonly Token[],
+  bands: MergeBands,
+): boolean {
+  const rest = (only: readonly Token[]) => only.filter((t) => !t.isLight && !opposed.includes(t));
+  const isContained = rest(alignment.olderOnly).length === 0 || rest(alignment.newerOnly).length === 0;
+  const best = Math.max(coverage.older, coverage.newer);
+  return isContained && coverage.shared >= bands.minSharedWords && best >= bands.minOpposedCoverage;
+}
+
+function undecided(reading: Reading, bands: MergeBands): Verdict {
+  const { subjects, coverage, cosine, opposition } = reading;
+  if (subjects === "other") return { relation: "far", reason: "about someone else" };
+  const overlap = Math.min(coverage.older, coverage.newer);
+  const isNear = overlap >= bands.betweenOverlap || (cosine ?? 0) >= bands.betweenCosine;
+  if (!isNear) return { relation: "far", reason: "little in common" };
+  if (subjects === "swapped") return { relation: "between", reason: "the roles are swapped" };
+  const reason = opposition.type === "none" ? changesFact(reading) : opposition.reason;
+  return { relation: "between", reason: reason ?? "alike, each says something of its own" };
+}
+
+function similarityOf({ coverage, cosine }: Reading): number {
+  const { older, newer } = coverage;
+  const overlap = older + newer === 0 ? 0 : (2 * older * newer) / (older + newer);
+  return cosine === undefined ? overlap : (overlap + Math.max(0, cosine)) / 2;
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
+}

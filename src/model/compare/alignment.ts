@@ -1,0 +1,82 @@
+// Pairs the words of two statements: same word, same word in another form, near-equal, or one word written as two.
+
+import { areEquals } from "./lexicon.ts";
+import type { Statement, Token } from "./statement.ts";
+
+export type Alignment = Readonly<{
+  /** Index in the older statement to index in the newer one. */
+  pairs: ReadonlyMap<number, number>;
+  olderOnly: readonly Token[];
+  newerOnly: readonly Token[];
+}>;
+
+type Match = (a: Token, b: Token) => boolean;
+
+const SUFFIXES = /(?:ation|ition|ments?|ness|ings?|ions?|ians?|ists?|ers?|ors?|ity|ance|ence|ical|ics?|al|ive|ous|ful|ly|ed|es|s|y|e)$/;
+const MIN_ROOT = 5;
+
+/** Strictest first, so that a word never takes a near-equal while its equal is still free. */
+const MATCHES: readonly Match[] = [
+  (a, b) => a.word === b.word && a.kind === b.kind,
+  (a, b) => a.key === b.key && !areBothNames(a, b),
+  (a, b) => a.kind === "word" && b.kind === "word" && areEquals(a.key, b.key),
+  (a, b) => a.kind === "word" && b.kind === "word" && rootOf(a.word) === rootOf(b.word),
+];
+
+export function align(older: Statement, newer: Statement): Alignment {
+  const pairs = new Map<number, number>();
+  const taken = new Set<number>();
+  for (const match of MATCHES) pairUp({ older, newer, pairs, taken }, match);
+  joinCompounds({ older, newer, pairs, taken });
+  return {
+    pairs,
+    olderOnly: older.tokens.filter((_, index) => !pairs.has(index)),
+    newerOnly: newer.tokens.filter((_, index) => !taken.has(index)),
+  };
+}
+
+type Work = Readonly<{
+  older: Statement;
+  newer: Statement;
+  pairs: Map<number, number>;
+  taken: Set<number>;
+}>;
+
+function pairUp({ older, newer, pairs, taken }: Work, match: Match): void {
+  for (const [i, a] of older.tokens.entries()) {
+    if (pairs.has(i)) continue;
+    const free = newer.tokens
+      .map((b, j) => ({ b, j }))
+      .filter(({ b, j }) => !taken.has(j) && match(a, b));
+    // A word said twice is paired with the one in the same role.
+    const found = free.find(({ b }) => b.marker === a.marker) ?? free[0];
+    if (found === undefined) continue;
+    pairs.set(i, found.j);
+    taken.add(found.j);
+  }
+}
+
+/** "sun glasses" and "sunglasses". */
+function joinCompounds({ older, newer, pairs, taken }: Work): void {
+  for (const [i, a] of older.tokens.entries())
+    for (const [j, b] of newer.tokens.entries()) {
+      const a2 = older.tokens[i + 1];
+      const b2 = newer.tokens[j + 1];
+      if (pairs.has(i) || taken.has(j)) continue;
+      if (a2 && !pairs.has(i + 1) && a.word + a2.word === b.word) pairs.set(i + 1, j);
+      else if (b2 && !taken.has(j + 1) && b.word + b2.word === a.word) taken.add(j + 1);
+      else continue;
+      pairs.set(i, j);
+      taken.add(j);
+    }
+}
+
+function areBothNames(a: Token, b: Token): boolean {
+  return a.kind === "name" && b.kind === "name";
+}
+
+/** "teacher" and "teaching"; too short a root proves nothing, so the word stands for itself. */
+function rootOf(word: string): string {
+  const root = word.replace(SUFFIXES, "").replace(/([^aeiou])\1$/, "$1").replace(/i$/, "");
+  return root.length >= MIN_ROOT ? root : word;
+}

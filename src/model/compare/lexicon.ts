@@ -1,0 +1,96 @@
+// Looks words up in the word lists: base form, classes of equals, opposites.
+
+import { stem } from "../text.ts";
+import { OPPOSITES } from "./lexicon/antonyms.ts";
+import { IRREGULAR_NOUNS, IRREGULAR_VERBS, PAST_FORMS } from "./lexicon/irregular.ts";
+import { NOUN_CLASSES } from "./lexicon/nouns.ts";
+import { QUALITY_CLASSES } from "./lexicon/qualities.ts";
+import { VERB_CLASSES } from "./lexicon/verbs.ts";
+
+const IRREGULAR = new Map([...baseForms(IRREGULAR_VERBS), ...baseForms(IRREGULAR_NOUNS)]);
+const PAST = new Set(PAST_FORMS.split(/\s+/));
+const CLASSES = classesOf([VERB_CLASSES, NOUN_CLASSES, QUALITY_CLASSES]);
+const VERBS = new Set([
+  ...classesOf([VERB_CLASSES]).keys(),
+  ...baseForms(IRREGULAR_VERBS).map(([, base]) => stem(base)),
+]);
+const OPPOSED = opposedKeys();
+
+/** The lines of a word list. */
+export function lines(list: string): string[] {
+  return list.split("\n").filter((line) => line !== "");
+}
+
+/** What all forms of one word have in common: irregular forms resolved, then stemmed. */
+export function keyOf(word: string): string {
+  return stem(IRREGULAR.get(word) ?? word);
+}
+
+export function keysOf(words: Iterable<string>): ReadonlySet<string> {
+  return new Set([...words].map(keyOf));
+}
+
+export function isKnown(key: string): boolean {
+  return CLASSES.has(key) || VERBS.has(key) || OPPOSED.has(key);
+}
+
+export function isVerb(key: string): boolean {
+  return VERBS.has(key);
+}
+
+export function isSimplePast(word: string): boolean {
+  return PAST.has(word) || (word.length > 4 && word.endsWith("ed"));
+}
+
+export function areEquals(key: string, other: string): boolean {
+  if (key === other) return true;
+  const classes = CLASSES.get(key);
+  return CLASSES.get(other)?.some((id) => classes?.includes(id) === true) ?? false;
+}
+
+export function areOpposites(key: string, other: string): boolean {
+  return OPPOSED.get(key)?.has(other) ?? false;
+}
+
+function baseForms(list: string): [string, string][] {
+  return lines(list).flatMap((line) => {
+    const [base = "", forms = ""] = line.split(": ");
+    return forms.split(" ").map((form): [string, string] => [form, base]);
+  });
+}
+
+function classesOf(lists: readonly string[]): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  let id = 0;
+  for (const line of lists.flatMap(lines)) {
+    id += 1;
+    for (const key of keysOf(line.split(" "))) found.set(key, [...(found.get(key) ?? []), id]);
+  }
+  return found;
+}
+
+/** A pair opposes every near-equal of both words, so "adore" stands against "loathe". */
+function opposedKeys(): Map<string, Set<string>> {
+  const near = nearEquals();
+  const opposed = new Map<string, Set<string>>();
+  const add = (key: string, other: string) =>
+    opposed.set(key, (opposed.get(key) ?? new Set()).add(other));
+  for (const line of lines(OPPOSITES)) {
+    const [left = "", ...rights] = line.split(" ").map(keyOf);
+    for (const one of near.get(left) ?? [left])
+      for (const other of rights.flatMap((right) => [...(near.get(right) ?? [right])])) {
+        add(one, other);
+        add(other, one);
+      }
+  }
+  return opposed;
+}
+
+function nearEquals(): Map<string, Set<string>> {
+  const near = new Map<string, Set<string>>();
+  for (const line of [VERB_CLASSES, NOUN_CLASSES, QUALITY_CLASSES].flatMap(lines)) {
+    const keys = keysOf(line.split(" "));
+    for (const key of keys) near.set(key, new Set([...(near.get(key) ?? []), ...keys]));
+  }
+  return near;
+}

@@ -1,0 +1,84 @@
+// Whether two statements deny one another: a negation on one side, opposite words, opposite prepositions.
+
+import type { Alignment } from "./alignment.ts";
+import { areOpposites, keysOf } from "./lexicon.ts";
+import type { Statement, Token } from "./statement.ts";
+
+export type Opposition =
+  | Readonly<{ type: "none" }>
+  /** Said of the same predicate: the newer one ends the older. */
+  | Readonly<{ type: "denied"; reason: string; tokens: readonly Token[] }>
+  /** Opposed somewhere, not clearly in what is asserted. */
+  | Readonly<{ type: "unsure"; reason: string }>;
+
+type Sides = Readonly<{ older: Statement; newer: Statement; alignment: Alignment }>;
+
+const OPPOSED_MARKERS = new Set(
+  `in/out in/outside at/from in/from to/from with/without before/after over/under above/below inside/outside on/off for/against
+up/down into/from onto/off behind/before since/until`
+    .split(/\s+/)
+    .flatMap((pair) => [pair, pair.split("/").reverse().join("/")]),
+);
+
+const LEAVING = keysOf(["move", "relocate", "leave", "resign", "retire", "transfer", "switch"]);
+
+export function findOpposition(sides: Sides): Opposition {
+  return opposedWords(sides) ?? opposedNegation(sides) ?? opposedMarkers(sides) ?? { type: "none" };
+}
+
+function opposedWords({ older, newer, alignment }: Sides): Opposition | undefined {
+  for (const a of alignment.olderOnly)
+    for (const b of alignment.newerOnly) {
+      if (!areOpposites(a.key, b.key)) continue;
+      const reason = `"${a.word}" against "${b.word}"`;
+      const isAsserted = isPredicate(a, older) && isPredicate(b, newer);
+      return isAsserted ? { type: "denied", reason, tokens: [a, b] } : { type: "unsure", reason };
+    }
+  return undefined;
+}
+
+/** "likes hot tea" and "likes cold tea" are two likings; "the tea is hot" and "is cold" deny each other. */
+function isPredicate(token: Token, { tokens, subject }: Statement): boolean {
+  if (subject.includes(tokens.indexOf(token)) && !token.isVerb) return false;
+  return token.isVerb || token.marker === "be";
+}
+
+function opposedNegation({ older, newer, alignment }: Sides): Opposition | undefined {
+  if (older.negations.length === 0 && newer.negations.length === 0) return undefined;
+  if (older.negations.length === newer.negations.length)
+    return areSameNegations({ older, newer, alignment })
+      ? undefined
+      : { type: "unsure", reason: "each denies something else" };
+  if (older.negations.length > 0 && newer.negations.length > 0)
+    return { type: "unsure", reason: "one denies more" };
+  const isNewer = newer.negations.length > 0;
+  const extra = (isNewer ? alignment.newerOnly : alignment.olderOnly).filter((t) => !t.isLight);
+  const reason = "one side is negated";
+  // Not liking green tea leaves liking tea untouched; not liking tea does not.
+  return extra.length > 0 ? { type: "unsure", reason } : { type: "denied", reason, tokens: [] };
+}
+
+function areSameNegations({ older, newer, alignment }: Sides): boolean {
+  const newerTargets = newer.negations.flat();
+  return older.negations.every((targets) =>
+    targets.some((i) => newerTargets.includes(alignment.pairs.get(i) ?? -1)),
+  );
+}
+
+/** "moved from Porto" ends whatever was in Porto. */
+function isLeaving({ marker }: Token, { tokens }: Statement): boolean {
+  return marker === "from" && tokens.some(({ key }) => LEAVING.has(key));
+}
+
+function opposedMarkers({ older, newer, alignment }: Sides): Opposition | undefined {
+  for (const [i, j] of alignment.pairs) {
+    const a = older.tokens[i];
+    const b = newer.tokens[j];
+    if (a === undefined || b === undefined) continue;
+    if (!OPPOSED_MARKERS.has(`${a.marker}/${b.marker}`)) continue;
+    const reason = `"${a.marker} ${a.word}" against "${b.marker} ${b.word}"`;
+    if (!isLeaving(b, newer)) return { type: "unsure", reason };
+    return { type: "denied", reason, tokens: alignment.olderOnly.filter((t) => t.isVerb) };
+  }
+  return undefined;
+}

@@ -1,0 +1,78 @@
+// Replaces several words by the plain word they stand for ("is a big fan of" by "like"), before anything is compared.
+
+import type { Lexeme } from "./lexemes.ts";
+import { keyOf, lines } from "./lexicon.ts";
+import { PHRASE_GAPS } from "./lexicon/function-words.ts";
+import { PHRASES } from "./lexicon/phrases.ts";
+
+type Phrase = Readonly<{ keys: readonly string[]; plain: readonly string[] }>;
+
+const BY_FIRST_KEY = compile();
+
+export function plain(lexemes: readonly Lexeme[]): Lexeme[] {
+  const out: Lexeme[] = [];
+  let index = 0;
+  while (index < lexemes.length) {
+    const lexeme = lexemes[index];
+    if (lexeme === undefined) break;
+    const found = phraseAt(lexemes, index);
+    if (found === undefined) out.push(lexeme);
+    else out.push(...found.phrase.plain.map((word, at) => rewritten(lexeme, word, at)));
+    index += found?.length ?? 1;
+  }
+  return out;
+}
+
+function rewritten(lexeme: Lexeme, word: string, at: number): Lexeme {
+  const afterStop = at === 0 && lexeme.afterStop;
+  return { word, key: keyOf(word), capital: false, initial: false, possessive: false, afterStop };
+}
+
+function phraseAt(
+  lexemes: readonly Lexeme[],
+  index: number,
+): { phrase: Phrase; length: number } | undefined {
+  for (const phrase of BY_FIRST_KEY.get(lexemes[index]?.key ?? "") ?? []) {
+    const end = matchEnd(lexemes, index, phrase.keys);
+    if (end === undefined) continue;
+    // "going to Paris" is a journey; "going to move" is a future.
+    if (phrase.plain[0] === "will" && isThing(lexemes[end])) continue;
+    return { phrase, length: end - index };
+  }
+  return undefined;
+}
+
+function isThing(lexeme: Lexeme | undefined): boolean {
+  return lexeme === undefined || lexeme.capital || PHRASE_GAPS.has(lexeme.word);
+}
+
+function matchEnd(
+  lexemes: readonly Lexeme[],
+  start: number,
+  keys: readonly string[],
+): number | undefined {
+  let at = start;
+  for (const key of keys) {
+    while (lexemes[at]?.key !== key && at > start && PHRASE_GAPS.has(lexemes[at]?.word ?? ""))
+      at += 1;
+    if (lexemes[at]?.key !== key || (at > start && lexemes[at]?.afterStop === true))
+      return undefined;
+    at += 1;
+  }
+  return at;
+}
+
+/** Longest first, so "not fan of" wins over "fan of" when both start here. */
+function compile(): ReadonlyMap<string, readonly Phrase[]> {
+  const byFirst = new Map<string, Phrase[]>();
+  for (const line of lines(PHRASES)) {
+    const [words = "", phrases = ""] = line.split(": ");
+    for (const phrase of phrases.split(" | ")) {
+      const keys = phrase.trim().split(" ").map(keyOf);
+      const first = keys[0] ?? "";
+      byFirst.set(first, [...(byFirst.get(first) ?? []), { keys, plain: words.split(" ") }]);
+    }
+  }
+  for (const phrases of byFirst.values()) phrases.sort((a, b) => b.keys.length - a.keys.length);
+  return byFirst;
+}

@@ -1,0 +1,86 @@
+// Numbers, hours and dates in one spelling each, so that "3rd of March" and "March 3" are the same and "five" is "5".
+
+import type { Lexeme } from "./lexemes.ts";
+import {
+  MONTHS,
+  MULTIPLIERS,
+  NEEDS_CAPITAL,
+  NUMBER_WORDS,
+  ORDINAL_WORDS,
+  RELATIVE_TIMES,
+  WEEKDAYS,
+} from "./lexicon/time-words.ts";
+
+export type Quantity = Readonly<{ kind: "number" | "date"; keys: readonly string[]; length: number }>;
+
+/** The number or date that starts at this place, and how many words it takes. */
+export function quantityAt(lexemes: readonly Lexeme[], index: number): Quantity | undefined {
+  const lexeme = lexemes[index];
+  if (lexeme === undefined) return undefined;
+  return dateAt(lexeme) ?? ordinalAt(lexemes, index) ?? timeAt(lexemes, index) ?? numberAt(lexemes, index);
+}
+
+function dateAt({ word, capital, initial }: Lexeme): Quantity | undefined {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(word);
+  if (iso) {
+    const [year, month, day] = iso.slice(1).map(Number);
+    return { kind: "date", keys: [`n${year}`, `month${month}`, `n${day}`], length: 1 };
+  }
+  if (NEEDS_CAPITAL.has(word) && (!capital || initial)) return undefined;
+  const month = MONTHS.get(word);
+  if (month !== undefined) return { kind: "date", keys: [`month${month}`], length: 1 };
+  const weekday = WEEKDAYS.get(word);
+  if (weekday !== undefined) return { kind: "date", keys: [`weekday${weekday}`], length: 1 };
+  const relative = word.replace(/s$/, "");
+  return RELATIVE_TIMES.has(relative) ? { kind: "date", keys: [relative], length: 1 } : undefined;
+}
+
+/** "third" counts beside a month only: "his third book" is a place in a row. */
+function ordinalAt(lexemes: readonly Lexeme[], index: number): Quantity | undefined {
+  const value = ORDINAL_WORDS.get(lexemes[index]?.word ?? "");
+  if (value === undefined) return undefined;
+  const neighbours = [-1, -2, 1, 2].map((step) => lexemes[index + step]?.word ?? "");
+  return neighbours.some((word) => MONTHS.has(word))
+    ? { kind: "number", keys: [`n${value}`], length: 1 }
+    : undefined;
+}
+
+function timeAt(lexemes: readonly Lexeme[], index: number): Quantity | undefined {
+  const word = lexemes[index]?.word ?? "";
+  const clock = /^(\d{1,2})(?::(\d{2}))?$/.exec(word);
+  const spoken = NUMBER_WORDS.get(word);
+  if (!clock && spoken === undefined) return undefined;
+  const half = /^(?:am|pm|a|p)$/.exec(lexemes[index + 1]?.word ?? "")?.[0];
+  const isHalf = half === "am" || half === "pm";
+  const minutes = clock?.[2];
+  if (minutes === undefined && !isHalf) return undefined;
+  const hour = (spoken ?? Number(clock?.[1])) % (isHalf ? 12 : 24);
+  const hours = half === "pm" ? hour + 12 : hour;
+  return { kind: "date", keys: [`clock${hours}:${minutes ?? "00"}`], length: isHalf ? 2 : 1 };
+}
+
+function numberAt(lexemes: readonly Lexeme[], index: number): Quantity | undefined {
+  const word = lexemes[index]?.word ?? "";
+  if (word === "one") return undefined;
+  if (/^\d+\//.test(word)) return { kind: "date", keys: [`n${word}`], length: 1 };
+  let value = valueOf(word);
+  if (value === undefined) return undefined;
+  let length = 1;
+  const unit = NUMBER_WORDS.get(lexemes[index + 1]?.word ?? "");
+  if (NUMBER_WORDS.has(word) && value >= 20 && unit !== undefined && unit > 0 && unit < 10) {
+    value += unit;
+    length += 1;
+  }
+  for (;;) {
+    const multiplier = MULTIPLIERS.get(lexemes[index + length]?.word ?? "");
+    if (multiplier === undefined) break;
+    value *= multiplier;
+    length += 1;
+  }
+  if (/^(?:st|nd|rd|th)$/.test(lexemes[index + length]?.word ?? "")) length += 1;
+  return { kind: "number", keys: [`n${value}`], length };
+}
+
+function valueOf(word: string): number | undefined {
+  return /^\d/.test(word) ? Number(word.replaceAll(",", "")) : NUMBER_WORDS.get(word);
+}

@@ -1,0 +1,31 @@
+// Who is looking. Every read starts from one of these; nothing is read without it.
+
+/** Scopes with a meaning of their own, so no agent may be called by them. */
+export const RESERVED_SCOPES = ["shared", "user"] as const;
+
+export type Viewer = Readonly<{
+  tenant: string;
+  /**
+   * Who inside the tenant: the host program itself sees every scope; an agent sees `shared`, its own scope and
+   * what belongs to the user it serves; a user sees `shared` and what belongs to them.
+   */
+  as:
+    | Readonly<{ type: "host" }>
+    | Readonly<{ type: "agent"; agent: string; user?: string }>
+    | Readonly<{ type: "user"; user: string }>;
+  /** Categories that may be read; `all` when no allowlist applies. An empty list sees nothing. */
+  categories: "all" | readonly string[];
+}>;
+
+export function hostViewer(tenant: string): Viewer {
+  return { tenant, as: { type: "host" }, categories: "all" };
+}
+
+/** The scope that is this viewer's own, if it has one. */
+export function ownScope(viewer: Viewer): string | undefined {
+  return viewer.as.type === "agent" ? viewer.as.agent : undefined;
+}
+
+export function viewerUser(viewer: Viewer): string | undefined {
+  return viewer.as.type === "host" ? undefined : viewer.as.user;
+}

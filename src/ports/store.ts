@@ -1,0 +1,277 @@
+// The one contract a database must honour. `test/support/store-conformance` is its executable definition:
+// a database passes all of it or is not one of ours.
+
+import type { Activity } from "../model/activity.ts";
+import type { ChangeSet, Item, MinedOutcome } from "../model/change-set.ts";
+import type { Checkpoint, CheckpointKey } from "../model/checkpoint.ts";
+import type { Look, MemoryFilter } from "../model/filter.ts";
+import type { Delta, HistoryEntry } from "../model/history.ts";
+import type { Job, JobRun, NewJob } from "../model/job.ts";
+import type { Memory, Timestamp } from "../model/memory.ts";
+import type { Message } from "../model/message.ts";
+import type { Relation } from "../model/relation.ts";
+import type { Review, ReviewState } from "../model/review.ts";
+import type { State } from "../model/state.ts";
+import type { Viewer } from "../model/viewer.ts";
+
+export interface Store {
+  /** Applies every change with its history in one transaction. Throws `conflict` when one was decided on an old version. */
+  commit(set: ChangeSet): Promise<void>;
+  readonly memories: MemoryReader;
+  readonly messages: MessageReader;
+  readonly search: SearchReader;
+  readonly jobs: JobQueue;
+  readonly reviews: ReviewReader;
+  readonly checkpoints: CheckpointStore;
+  readonly ledger: TokenLedger;
+  readonly vault: VaultOutbox;
+  readonly upkeep: UpkeepStore;
+  info(): Promise<StoreInfo>;
+  close(): Promise<void>;
+}
+
+export type StoreInfo = Readonly<{
+  database: "sqlite" | "postgres";
+  version: string;
+  schema: number;
+  durability: "normal" | "full";
+  vectors: "ready" | "unavailable";
+}>;
+
+export type Page = Readonly<{ limit: number; after?: string }>;
+
+export interface MemoryReader {
+  /** Undefined when absent, ended, in another tenant or scope, or in a category the viewer may not read. */
+  get(viewer: Viewer, id: string, look: Look): Promise<Memory | undefined>;
+  /** Newest first. `after` is the id of the last one seen. */
+  list(
+    viewer: Viewer,
+    query: { filter: MemoryFilter; look: Look; page: Page },
+  ): Promise<readonly Memory[]>;
+  /** Oldest first. Survives soft deletion; purging is what ends it. */
+  history(viewer: Viewer, id: string): Promise<readonly HistoryEntry[]>;
+  /** Every version of a memory, oldest first. */
+  versions(viewer: Viewer, id: string): Promise<readonly Memory[]>;
+  counts(viewer: Viewer): Promise<readonly MemoryCount[]>;
+  /** What changed in a thread after a revision, oldest first, with the thread's revision now. */
+  delta(
+    viewer: Viewer,
+    query: { thread: string; since: number; limit: number },
+  ): Promise<{
+    revision: number;
+    changes: readonly Delta[];
+  }>;
+  related(
+    viewer: Viewer,
+    query: { ids: readonly string[]; look: Look },
+  ): Promise<readonly Related[]>;
+  /** Memories that rest on a message or were derived from a memory. */
+  restingOn(
+    tenant: string,
+    source: { item: Item; ids: readonly string[] },
+  ): Promise<readonly Memory[]>;
+  /** Marks memories as used now. */
+  touch(tenant: string, ids: readonly string[], at: Timestamp): Promise<void>;
+  tenants(): Promise<readonly string[]>;
+}
+
+export type MemoryCount = Readonly<{
+  kind: string;
+  state: State;
+  scope: string;
+  category: string;
+  count: number;
+}>;
+export type Related = Readonly<{ to: string; relation: Relation; memory: Memory }>;
+
+export interface MessageReader {
+  get(viewer: Viewer, ids: readonly string[]): Promise<readonly Message[]>;
+  /** What was said in a channel just before a position (last of all when none is given), oldest first. */
+  before(
+    tenant: string,
+    query: { channel: string; position?: number; limit: number },
+  ): Promise<readonly Message[]>;
+  /** Around a position, both sides, oldest first. */
+  around(
+    viewer: Viewer,
+    query: { channel: string; position: number; radius: number },
+  ): Promise<readonly Message[]>;
+  list(viewer: Viewer, query: MessageQuery): Promise<readonly Message[]>;
+  minedOutcome(tenant: string, id: string): Promise<MinedOutcome | undefined>;
+  /** Accepted but not yet read for facts, oldest first, of all tenants. */
+  unmined(limit: number): Promise<readonly Message[]>;
+  buffer(tenant: string, channel: string): Promise<Buffer | undefined>;
+  dueBuffers(now: Timestamp, limit: number): Promise<readonly Buffer[]>;
+  inBuffer(tenant: string, buffer: string): Promise<readonly Message[]>;
+}
+
+export type MessageQuery = Readonly<{
+  channel?: string;
+  author?: string;
+  after?: Timestamp;
+  before?: Timestamp;
+  limit: number;
+}>;
+
+export type Buffer = Readonly<{
+  tenant: string;
+  channel: string;
+  id: string;
+  startedAt: Timestamp;
+  updatedAt: Timestamp;
+  flushAt: Timestamp;
+}>;
+
+export interface SearchReader {
+  /** Memories that share words with the question, the rarest words counting most. */
+  memoryWords(viewer: Viewer, query: WordQuery): Promise<WordHits<Memory>>;
+  messageWords(viewer: Viewer, query: WordQuery): Promise<WordHits<Message>>;
+  /** Nearest in meaning, exact inside what the viewer may see. */
+  memoryVectors(viewer: Viewer, query: VectorQuery): Promise<readonly VectorHit<Memory>[]>;
+  messageVectors(viewer: Viewer, query: VectorQuery): Promise<readonly VectorHit<Message>[]>;
+  /** Vectors of the given items that exist under a model. */
+  vectors(
+    tenant: string,
+    query: { item: Item; model: string; ids: readonly string[] },
+  ): Promise<ReadonlyMap<string, Float32Array>>;
+  /** Items that have no vector under a model, oldest first. */
+  unembedded(query: {
+    item: Item;
+    model: string;
+    limit: number;
+  }): Promise<readonly { tenant: string; id: string }[]>;
+}
+
+export type WordQuery = Readonly<{
+  terms: readonly string[];
+  filter: MemoryFilter;
+  look: Look;
+  limit: number;
+}>;
+export type VectorQuery = Readonly<{
+  model: string;
+  vector: Float32Array;
+  filter: MemoryFilter;
+  look: Look;
+  limit: number;
+}>;
+
+export type WordHits<T> = Readonly<{
+  items: readonly T[];
+  /** In how many items of the tenant each word stands, and how many items there are. */
+  frequency: ReadonlyMap<string, number>;
+  total: number;
+}>;
+export type VectorHit<T> = Readonly<{ item: T; score: number }>;
+
+export interface JobQueue {
+  enqueue(jobs: readonly NewJob[]): Promise<void>;
+  /** Takes due jobs under a lease; no two workers ever hold the same one. */
+  claim(query: {
+    names: readonly string[];
+    now: Timestamp;
+    leaseUntil: Timestamp;
+    limit: number;
+  }): Promise<readonly Job[]>;
+  /** False when the lease was lost to another worker: then nothing of it may count. */
+  extend(job: Job, leaseUntil: Timestamp): Promise<boolean>;
+  complete(job: Job, run: JobRun): Promise<boolean>;
+  /** Back to the queue, or to the dead letters when no retry is given. */
+  fail(job: Job, failure: { error: string; at: Timestamp; retryAt?: Timestamp }): Promise<boolean>;
+  list(
+    tenant: string,
+    query: { states: readonly string[]; limit: number },
+  ): Promise<readonly Job[]>;
+  retry(tenant: string, id: string, at: Timestamp): Promise<boolean>;
+  lastRun(tenant: string, name: string): Promise<JobRun | undefined>;
+  /** Jobs of these names that still have work to do. */
+  waiting(names: readonly string[]): Promise<number>;
+}
+
+export interface ReviewReader {
+  get(tenant: string, id: string): Promise<Review | undefined>;
+  pendingByHash(tenant: string, hash: string): Promise<Review | undefined>;
+  list(
+    tenant: string,
+    query: { states: readonly ReviewState[]; limit: number; user?: string },
+  ): Promise<readonly Review[]>;
+  /** Pending ones whose time is over. */
+  lapsed(now: Timestamp, limit: number): Promise<readonly Review[]>;
+}
+
+export interface CheckpointStore {
+  save(key: CheckpointKey, data: unknown, at: Timestamp): Promise<void>;
+  load(key: CheckpointKey): Promise<Checkpoint | undefined>;
+  list(tenant: string, user: string): Promise<readonly Checkpoint[]>;
+  delete(key: CheckpointKey): Promise<boolean>;
+}
+
+export type LedgerEntry = Readonly<{ tenant: string; day: string; user: string; model: string }>;
+
+export interface TokenLedger {
+  /** Reserves tokens unless that would pass the tenant's or the user's budget of the day. */
+  reserve(
+    entry: LedgerEntry,
+    tokens: number,
+    budget: { tenant: number; user: number },
+  ): Promise<boolean>;
+  settle(
+    entry: LedgerEntry,
+    reserved: number,
+    used: { input: number; output: number },
+  ): Promise<void>;
+  list(
+    tenant: string,
+  ): Promise<readonly (LedgerEntry & { input: number; output: number; calls: number })[]>;
+}
+
+export interface VaultOutbox {
+  /** Lines that are committed but not yet in the vault file, oldest first. */
+  waiting(limit: number): Promise<readonly VaultLine[]>;
+  written(lines: readonly VaultLine[]): Promise<void>;
+}
+
+export type VaultLine = Readonly<{
+  seq: number;
+  tenant: string;
+  memoryId: string;
+  version: number;
+  line: string;
+}>;
+
+export interface UpkeepStore {
+  expired(now: Timestamp, limit: number): Promise<readonly Memory[]>;
+  purgeable(now: Timestamp, limit: number): Promise<readonly Memory[]>;
+  /** Active memories last used (or made) before a time, less important than a bound, not pinned. */
+  stale(query: {
+    before: Timestamp;
+    importanceBelow: number;
+    limit: number;
+  }): Promise<readonly Memory[]>;
+  /** Active ones beyond the newest `keep` of each subject. */
+  beyond(query: {
+    kind: string;
+    keep: number;
+    limit: number;
+    tenant: string;
+    subject: string;
+  }): Promise<readonly Memory[]>;
+  activities(viewer: Viewer, query: { limit: number; op?: string }): Promise<readonly Activity[]>;
+  activityCounts(
+    viewer: Viewer,
+  ): Promise<readonly { node: string; op: string; status: string; count: number }[]>;
+  fingerprint(tenant: string, pair: string, at: Timestamp): Promise<boolean>;
+  /** Removes every trace of the given items; the counts are of rows by table. */
+  erase(
+    tenant: string,
+    target: EraseTarget,
+    at: Timestamp,
+  ): Promise<Readonly<Record<string, number>>>;
+  isErased(tenant: string, item: string, id: string): Promise<boolean>;
+}
+
+export type EraseTarget = Readonly<{
+  memories: readonly string[];
+  messages: readonly string[];
+  user?: string;
+}>;

@@ -1,0 +1,48 @@
+// Reads the weight file: a header, one scale a row, then the rows as signed bytes.
+
+export type Table = Readonly<{
+  /** A multiple of four. */
+  dims: number;
+  /** Rows that are word pieces; those after them are whole words and pairs. */
+  pieceCount: number;
+  /** The scale of each row as a whole number up to `MAX_WEIGHT`. */
+  weights: Int32Array;
+  cells: Int8Array;
+}>;
+
+const HEADER_BYTES = 24;
+const MAGIC = "SEMB";
+const VERSION = 1;
+// 512 rows * 127 * 8192 stays below 2^31, so a whole text is summed in 32-bit integers.
+const MAX_WEIGHT = 8192;
+
+export function parseTable(bytes: Uint8Array): Table {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const magic = String.fromCharCode(...bytes.subarray(0, MAGIC.length));
+  if (bytes.length < HEADER_BYTES || magic !== MAGIC) throw new Error("Not an embedder table.");
+  const [version, pieceCount, extraCount, dims, flags] = header(view);
+  if (version !== VERSION || flags !== 0 || dims % 4 !== 0) {
+    throw new Error(
+      `Embedder table not supported: version ${version}, flags ${flags}, ${dims} dims.`,
+    );
+  }
+  const rowCount = pieceCount + extraCount;
+  const cellsAt = HEADER_BYTES + rowCount * Float32Array.BYTES_PER_ELEMENT;
+  if (bytes.length !== cellsAt + rowCount * dims)
+    throw new Error("The embedder table is cut short.");
+  const scales = Float64Array.from({ length: rowCount }, (_, row) =>
+    view.getFloat32(HEADER_BYTES + row * Float32Array.BYTES_PER_ELEMENT, true),
+  );
+  const cells = new Int8Array(bytes.buffer, bytes.byteOffset + cellsAt, rowCount * dims);
+  return { dims, pieceCount, weights: wholeWeights(scales), cells };
+}
+
+function header(view: DataView): [number, number, number, number, number] {
+  const field = (offset: number) => view.getUint32(offset, true);
+  return [field(4), field(8), field(12), field(16), field(20)];
+}
+
+function wholeWeights(scales: Float64Array): Int32Array {
+  const largest = scales.reduce((most, scale) => Math.max(most, scale), 0);
+  return Int32Array.from(scales, (scale) => Math.round((scale / largest) * MAX_WEIGHT));
+}

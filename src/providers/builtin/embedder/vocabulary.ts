@@ -1,0 +1,91 @@
+// Which rows of the table a token stands for: its word pieces, its own row if it has one, and its pairs.
+
+/** A token as the table knows it. */
+export type Entry = Readonly<{
+  rows: readonly number[];
+  /** Tokens that, coming right after this one, add the row of the pair. */
+  followers: ReadonlyMap<string, number> | undefined;
+}>;
+
+export type Vocabulary = Readonly<{
+  pieces: ReadonlyMap<string, number>;
+  longestPiece: number;
+  unknown: number;
+  wholeWords: ReadonlyMap<string, number>;
+  pairs: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  entries: Map<string, Entry>;
+}>;
+
+const MAX_WORD_LENGTH = 100;
+const CONTINUATION = "##";
+const MAX_ENTRIES = 50_000;
+// V8 copies a slice this short; the slice of a longer word would keep the whole text it came from alive.
+const MAX_KEPT_LENGTH = 12;
+
+/** One line a row: first the word pieces, then whole words and, with a space between, word pairs. */
+export function parseVocabulary(text: string, pieceCount: number): Vocabulary {
+  const pieces = new Map<string, number>();
+  const wholeWords = new Map<string, number>();
+  const pairs = new Map<string, Map<string, number>>();
+  let longestPiece = 0;
+  for (const [row, line] of text.trimEnd().split("\n").entries()) {
+    if (row < pieceCount) {
+      pieces.set(line, row);
+      longestPiece = Math.max(longestPiece, line.length);
+      continue;
+    }
+    const [first = "", second] = line.split(" ");
+    if (second === undefined) wholeWords.set(first, row);
+    else pairs.set(first, (pairs.get(first) ?? new Map<string, number>()).set(second, row));
+  }
+  const unknown = pieces.get("[UNK]");
+  if (unknown === undefined) throw new Error("The embedder's vocabulary has no [UNK] line.");
+  return { pieces, longestPiece, unknown, wholeWords, pairs, entries: new Map() };
+}
+
+export function lookUp(token: string, vocabulary: Vocabulary): Entry {
+  const { entries } = vocabulary;
+  const known = entries.get(token);
+  if (known !== undefined) return known;
+  const rows = wordPieces(token, vocabulary);
+  const whole = vocabulary.wholeWords.get(token);
+  if (whole !== undefined) rows.push(whole);
+  const entry = { rows, followers: vocabulary.pairs.get(token) };
+  if (token.length > MAX_KEPT_LENGTH) return entry;
+  if (entries.size >= MAX_ENTRIES) entries.clear();
+  entries.set(token, entry);
+  return entry;
+}
+
+/** The longest piece that fits, again and again; a token with a part that fits nothing is unknown as a whole. */
+function wordPieces(token: string, vocabulary: Vocabulary): number[] {
+  if (isTooLong(token)) return [vocabulary.unknown];
+  const rows: number[] = [];
+  let start = 0;
+  while (start < token.length) {
+    const piece = longestPieceAt(token, start, vocabulary);
+    if (piece === undefined) return [vocabulary.unknown];
+    rows.push(piece.row);
+    start = piece.end;
+  }
+  return rows;
+}
+
+function longestPieceAt(
+  token: string,
+  start: number,
+  { pieces, longestPiece }: Vocabulary,
+): { row: number; end: number } | undefined {
+  const prefix = start === 0 ? "" : CONTINUATION;
+  const furthest = Math.min(token.length, start + longestPiece);
+  for (let end = furthest; end > start; end--) {
+    const row = pieces.get(prefix + token.slice(start, end));
+    if (row !== undefined) return { row, end };
+  }
+  return undefined;
+}
+
+/** Counted in characters, not in the two halves JavaScript gives some of them. */
+function isTooLong(token: string): boolean {
+  return token.length > MAX_WORD_LENGTH && [...token].length > MAX_WORD_LENGTH;
+}

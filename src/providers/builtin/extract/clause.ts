@@ -1,0 +1,115 @@
+// Reads one segment as a statement: what is no part of it is cut, and what is no statement is left.
+
+import type { Language } from "./language.ts";
+import type { Scene } from "./scene.ts";
+import { narrow, type Segment } from "./segments.ts";
+import { join, type Token, tokenize } from "./tokens.ts";
+
+/** Whom the clause is about, by its first subject. */
+export type Lead = "author" | "group" | "own" | "reference" | "impersonal" | "general";
+
+export type Clause = Readonly<{
+  segment: Segment;
+  lead: Lead;
+  tokens: readonly Token[];
+  /** Contractions written out and white space plain: what the rules are tested on. */
+  plain: string;
+  isReminder: boolean;
+}>;
+
+export function readClause(segment: Segment, scene: Scene, language: Language): Clause | undefined {
+  const cut = cutEnds(segment, scene, language);
+  const reminder = cut.text.match(language.clauses.remember)?.[0];
+  const isReminder = reminder !== undefined && !isAddress(cut.text.slice(reminder.length), language);
+  const body = isReminder ? narrow(cut, { front: reminder.length, back: 0 }) : cut;
+  if (!isReminder && isLeft(body, language)) return undefined;
+  if (language.quotedSpeech.test(body.text)) return undefined;
+  const tokens = tokenize(supply(body.text, language), language);
+  if (tokens.filter((t) => t.isWord).length < 3) return undefined;
+  const plain = join(tokens);
+  const lead = leadOf(tokens, plain, language);
+  return lead === undefined ? undefined : { segment: body, lead, tokens, plain, isReminder };
+}
+
+function isLeft(segment: Segment, language: Language): boolean {
+  if (segment.ending.includes("?")) return true;
+  return language.leave.some(({ when }) => when.test(segment.text));
+}
+
+function isAddress(text: string, language: Language): boolean {
+  const first = text.match(/^[\p{L}']+/u)?.[0].toLowerCase() ?? "";
+  return language.second.subject.has(first.replace(/'.*/, "")) || first === language.retold.infinitive;
+}
+
+/** Greetings, connectives and names called out say nothing of the matter. */
+function cutEnds(segment: Segment, scene: Scene, language: Language): Segment {
+  const called = scene.names.map(escapeRegExp).join("|");
+  const openers = [...language.clauses.openers, new RegExp(`^(?:${called})\\s*[,!]\\s*`, "u")];
+  const closers = [...language.clauses.closers, new RegExp(`,?\\s+(?:${called})$`, "u")];
+  let rest = segment;
+  for (let round = 0; round < 4; round += 1) {
+    const before = rest.text.length;
+    for (const opener of openers) {
+      rest = narrow(rest, { front: rest.text.match(opener)?.[0].length ?? 0, back: 0 });
+    }
+    for (const closer of closers) {
+      rest = narrow(rest, { front: 0, back: rest.text.match(closer)?.[0].length ?? 0 });
+    }
+    if (rest.text.length === before) break;
+  }
+  return rest;
+}
+
+/** Chat leaves "I" and "I am" unsaid; the rest of the reading needs them. */
+function supply(text: string, language: Language): string {
+  const ellipsis = language.clauses.ellipses.find(({ when }) => when.test(text));
+  if (ellipsis === undefined) return text;
+  return ellipsis.put + text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function leadOf(tokens: readonly Token[], plain: string, language: Language): Lead | undefined {
+  if (language.expletive.test(plain)) return "impersonal";
+  const first = tokens[0]?.lower ?? "";
+  if (language.pointers.has(first) && !language.demonstrative.test(plain)) return "reference";
+  const at = tokens.findIndex(({ lower }) => isSpeaker(lower, language));
+  const verb = tokens.findIndex(({ lower }) => language.finite.test(lower));
+  if (at >= 0 && isMainSubject(tokens, { at, verb }, language)) {
+    return language.first.subject.has(tokens[at]?.lower ?? "") ? "author" : "group";
+  }
+  if (verb < 1 || !isSubject(tokens.slice(0, verb), language)) return undefined;
+  const isOwn = language.first.possessive.has(first) || language.firstPlural.possessive.has(first);
+  return isOwn ? "own" : "general";
+}
+
+function isSpeaker(lower: string, language: Language): boolean {
+  return language.first.subject.has(lower) || language.firstPlural.subject.has(lower);
+}
+
+/** "I" leads when it comes first, after words that only set the scene, or as one of a pair. */
+function isMainSubject(
+  tokens: readonly Token[],
+  { at, verb }: Readonly<{ at: number; verb: number }>,
+  language: Language,
+): boolean {
+  const first = tokens[0]?.lower ?? "";
+  if (at === 0 || language.fronts.has(first) || language.adverbs.has(first)) return true;
+  const isPair = tokens[at - 1]?.lower === language.retold.and && at < 7;
+  return isPair && (verb < 0 || verb > at);
+}
+
+/** What stands before the verb must be a plain noun phrase, not an order or half of another clause. */
+function isSubject(words: readonly Token[], language: Language): boolean {
+  const first = words[0]?.lower ?? "";
+  if (language.verbs.resumed.has(first)) return false;
+  if (words.some(({ lower }) => isSecond(lower, language))) return false;
+  if (language.verbs.participle.test(first)) return true;
+  return !words.some(({ lower }) => language.subordinators.has(lower));
+}
+
+function isSecond(lower: string, language: Language): boolean {
+  return language.second.subject.has(lower) || language.second.possessive.has(lower);
+}
+
+function escapeRegExp(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

@@ -1,0 +1,44 @@
+// Finds pronouns that point outside the clause. A line kept for years cannot say "it" of something nobody recalls.
+
+import type { Language } from "./language.ts";
+import type { Token } from "./tokens.ts";
+
+type Seen = { person: boolean; several: boolean; thing: boolean };
+
+export function hasDanglingPronoun(tokens: readonly Token[], language: Language): boolean {
+  const seen: Seen = { person: false, several: false, thing: false };
+  return tokens.some((word, at) => {
+    const isDangling = dangles(word, tokens[at + 1], { seen, language });
+    note(seen, word, { isFirst: at === 0, language });
+    return isDangling;
+  });
+}
+
+function dangles(
+  word: Token,
+  next: Token | undefined,
+  { seen, language }: Readonly<{ seen: Seen; language: Language }>,
+): boolean {
+  const { antecedents } = language;
+  if (antecedents.needsPerson.has(word.lower)) return !seen.person;
+  if (antecedents.needsSeveral.has(word.lower)) return !seen.several;
+  if (antecedents.needsThing.has(word.lower)) {
+    return !(seen.thing || antecedents.impersonalBefore.has(next?.lower ?? ""));
+  }
+  if (antecedents.pointsAlone.has(word.lower)) {
+    return next === undefined || !next.isWord || antecedents.aloneBefore.has(next.lower);
+  }
+  return false;
+}
+
+function note(
+  seen: Seen,
+  word: Token,
+  { isFirst, language }: Readonly<{ isFirst: boolean; language: Language }>,
+): void {
+  const { antecedents } = language;
+  const isName = !isFirst && /^\p{Lu}\p{Ll}/u.test(word.text);
+  if (isName || antecedents.persons.test(word.lower)) seen.person = true;
+  if (antecedents.several.test(word.lower)) seen.several = true;
+  if (isName || antecedents.things.test(word.lower)) seen.thing = true;
+}

@@ -1,0 +1,219 @@
+// Retells a clause in the third person: I, we and you become names, and verbs follow them.
+
+import { agree } from "./agreement.ts";
+import type { Language, Pronouns } from "./language.ts";
+import { join, type Token, token } from "./tokens.ts";
+
+/** Who is who. In a general statement "we" and "you" mean people at large. */
+export type Cast = Readonly<{
+  author: string;
+  addressee: string | undefined;
+  group: string;
+  isGeneral: boolean;
+  /** True when the sentence already began with the author's name ("Ana thinks that …"). */
+  isAttributed: boolean;
+}>;
+
+type Person = "author" | "group" | "addressee" | "other";
+
+type Walk = {
+  out: Token[];
+  subject: Person;
+  /** The next verb belongs to a name that was a pronoun. */
+  awaitsVerb: boolean;
+  /** The last such verb was in the present, so one joined to it by "and" must agree as well. */
+  isPresent: boolean;
+  /** Nothing since the subject has opened another clause. */
+  isPlainClause: boolean;
+  isBroken: boolean;
+  /** The author has been named, so a pronoun can point back. */
+  hasAuthor: boolean;
+};
+
+type Step = Readonly<{ tokens: readonly Token[]; at: number; cast: Cast; language: Language }>;
+
+/** Undefined when a word in it could not be given to anyone. */
+export function tellInThirdPerson(
+  tokens: readonly Token[],
+  cast: Cast,
+  language: Language,
+): string | undefined {
+  const walk: Walk = {
+    out: [],
+    subject: cast.isAttributed ? "author" : "other",
+    awaitsVerb: false,
+    isPresent: false,
+    isPlainClause: true,
+    isBroken: false,
+    hasAuthor: cast.isAttributed,
+  };
+  for (let at = 0; at < tokens.length && !walk.isBroken; at += 1) {
+    take(walk, { tokens, at, cast, language });
+  }
+  return walk.isBroken || walk.awaitsVerb ? undefined : join(walk.out);
+}
+
+function take(walk: Walk, step: Step): void {
+  const { language, cast } = step;
+  const word = current(step);
+  if (walk.awaitsVerb) return takeVerb(walk, step, word);
+  const first = roleOf(word.lower, language.first);
+  if (first !== undefined) return takeFirst(walk, step, first);
+  const plural = roleOf(word.lower, language.firstPlural);
+  if (plural !== undefined) return takePlural(walk, step, plural);
+  const second = roleOf(word.lower, language.second);
+  if (second !== undefined) return cast.isGeneral ? takeGeneral(walk, word, second) : takeSecond(walk, step, second);
+  noteClause(walk, step, word);
+  walk.out.push(resumedVerb(walk, step, word) ?? word);
+}
+
+function takeVerb(walk: Walk, step: Step, word: Token): void {
+  walk.out.push(word);
+  if (step.language.adverbs.has(word.lower) || word.text === ",") return;
+  const rest = join(step.tokens.slice(step.at + 1));
+  const form = agree(word.text, rest, step.language.verbs);
+  walk.awaitsVerb = false;
+  if (form === undefined) {
+    walk.isBroken = true;
+    return;
+  }
+  walk.isPresent = form.isPresent;
+  walk.out.pop();
+  walk.out.push({ ...token(form.text), isSpaced: word.isSpaced });
+}
+
+function takeFirst(walk: Walk, step: Step, role: keyof Pronouns): void {
+  const { author } = step.cast;
+  const word = current(step);
+  const isSelf = walk.subject === "author";
+  if (role === "subject") {
+    const isResumed = isSelf && walk.isPlainClause && walk.out.length > 0 && isJoint(walk);
+    if (!isResumed) name(walk, word, author);
+    const isPair = isPairSubject(walk, step);
+    walk.hasAuthor = true;
+    begin(walk, isPair ? "group" : "author", !isPair);
+    return;
+  }
+  const said: Record<Exclude<keyof Pronouns, "subject">, string> = {
+    object: isSelf || walk.hasAuthor ? "them" : author,
+    possessive: isSelf ? "their" : `${author}'s`,
+    absolute: `${author}'s`,
+    reflexive: isSelf || walk.hasAuthor ? "themself" : author,
+  };
+  walk.hasAuthor = true;
+  name(walk, word, said[role]);
+}
+
+function takePlural(walk: Walk, step: Step, role: keyof Pronouns): void {
+  const word = current(step);
+  if (step.cast.isGeneral) return takeGeneral(walk, word, role);
+  const { group, author } = step.cast;
+  const isSelf = walk.subject === "group" || walk.subject === "author";
+  if (role === "subject") {
+    const isResumed = walk.subject === "group" && walk.isPlainClause && walk.out.length > 0 && isJoint(walk);
+    if (!isResumed) name(walk, word, group);
+    begin(walk, "group", false);
+    return;
+  }
+  const said: Record<Exclude<keyof Pronouns, "subject">, string> = {
+    object: walk.subject === "group" ? "them" : group,
+    possessive: isSelf ? "their" : `${author}'s`,
+    absolute: "theirs",
+    reflexive: "themselves",
+  };
+  name(walk, word, said[role]);
+}
+
+function takeGeneral(walk: Walk, word: Token, role: keyof Pronouns): void {
+  const said: Record<keyof Pronouns, string> = {
+    subject: "people",
+    object: "people",
+    possessive: "people's",
+    absolute: "theirs",
+    reflexive: "themselves",
+  };
+  const isAgain = walk.out.some((earlier) => earlier.lower === "people");
+  name(walk, word, isAgain && role === "possessive" ? "their" : said[role]);
+}
+
+function takeSecond(walk: Walk, step: Step, role: keyof Pronouns): void {
+  const { addressee } = step.cast;
+  const word = current(step);
+  if (addressee === undefined) {
+    walk.isBroken = true;
+    return;
+  }
+  if (role === "subject") {
+    name(walk, word, addressee);
+    if (isSecondSubject(step)) begin(walk, "addressee", true);
+    return;
+  }
+  const isAgain = walk.subject === "addressee";
+  const possessive = isAgain ? "their" : `${addressee}'s`;
+  name(walk, word, role === "possessive" ? possessive : addressee);
+}
+
+/** "You" is a subject where a verb follows it and nothing before it takes an object. */
+function isSecondSubject({ tokens, at, language }: Step): boolean {
+  const next = tokens.slice(at + 1).find((t) => !language.adverbs.has(t.lower));
+  const before = tokens[at - 1]?.lower ?? "";
+  if (next === undefined || !next.isWord || language.verbs.takesObject.has(before)) return false;
+  return agree(next.text, "", language.verbs) !== undefined;
+}
+
+/** "My sister and I": the pair is the subject, so the verb stays as it was. */
+function isPairSubject(walk: Walk, step: Step): boolean {
+  const before = walk.out.slice(0, -1);
+  const next = step.tokens[step.at + 1]?.lower;
+  if (next === step.language.retold.and) return true;
+  if (before.at(-1)?.lower !== step.language.retold.and || before.length > 6) return false;
+  return !before.some((t) => step.language.finite.test(t.lower));
+}
+
+function isJoint(walk: Walk): boolean {
+  const last = walk.out.at(-1)?.lower;
+  return last === "and" || last === "but";
+}
+
+/** A verb after "and" that goes on with the author as its subject: "and have two kids". */
+function resumedVerb(walk: Walk, step: Step, word: Token): Token | undefined {
+  if (walk.subject !== "author" || !step.language.verbs.resumed.has(word.lower)) return undefined;
+  const before = walk.out.filter((t) => !step.language.adverbs.has(t.lower)).at(-1)?.lower ?? "";
+  const isJoined = walk.isPresent && walk.isPlainClause && ["and", "but", "or", ","].includes(before);
+  if (!isJoined && word.lower !== "am") return undefined;
+  const form = agree(word.text, "", step.language.verbs);
+  return form === undefined ? undefined : { ...token(form.text), isSpaced: word.isSpaced };
+}
+
+function noteClause(walk: Walk, step: Step, word: Token): void {
+  const { language } = step;
+  if (language.third.subject.has(word.lower) || language.relatives.has(word.lower)) {
+    walk.subject = "other";
+  }
+  const opensVerbPhrase = language.verbs.modals.has(word.lower) || word.lower === language.retold.infinitive;
+  if (opensVerbPhrase) walk.isPresent = false;
+  if (language.subordinators.has(word.lower)) walk.isPlainClause = false;
+}
+
+function begin(walk: Walk, subject: Person, awaitsVerb: boolean): void {
+  walk.subject = subject;
+  walk.awaitsVerb = awaitsVerb;
+  walk.isPresent = false;
+  walk.isPlainClause = true;
+}
+
+function name(walk: Walk, word: Token, said: string): void {
+  walk.out.push({ ...token(said), isSpaced: word.isSpaced });
+}
+
+function current({ tokens, at }: Step): Token {
+  return tokens[at] ?? token("");
+}
+
+function roleOf(word: string, pronouns: Pronouns): keyof Pronouns | undefined {
+  if (pronouns.subject.has(word)) return "subject";
+  if (pronouns.possessive.has(word)) return "possessive";
+  if (pronouns.object.has(word)) return "object";
+  if (pronouns.absolute.has(word)) return "absolute";
+  return pronouns.reflexive.has(word) ? "reflexive" : undefined;
+}

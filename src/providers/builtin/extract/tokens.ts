@@ -1,0 +1,47 @@
+// Cuts a clause into words and marks, writes contractions out, and puts it together again.
+
+import type { Language } from "./language.ts";
+
+export type Token = Readonly<{ text: string; lower: string; isWord: boolean; isSpaced: boolean }>;
+
+const TOKEN = /[\p{L}\p{N}]+(?:['.&/-][\p{L}\p{N}]+)*'?|\$?\d[\d,.]*\d%?|\S/gu;
+
+export function tokenize(text: string, language: Language): Token[] {
+  const tokens: Token[] = [];
+  let end = 0;
+  for (const match of text.matchAll(TOKEN)) {
+    const isSpaced = match.index > end || tokens.length === 0;
+    tokens.push(...expand(token(match[0], isSpaced), text.slice(match.index + match[0].length), language));
+    end = match.index + match[0].length;
+  }
+  return tokens;
+}
+
+export function token(text: string, isSpaced = true): Token {
+  return { text, lower: text.toLowerCase(), isWord: /[\p{L}\p{N}]/u.test(text), isSpaced };
+}
+
+export function join(tokens: readonly Token[]): string {
+  return tokens.map((t, i) => (i > 0 && t.isSpaced ? ` ${t.text}` : t.text)).join("");
+}
+
+function expand(found: Token, rest: string, language: Language): Token[] {
+  const whole = language.expansions.get(found.lower);
+  if (whole !== undefined) return spell(whole, found);
+  for (const suffix of language.suffixes) {
+    if (!found.lower.endsWith(suffix.ending)) continue;
+    const stem = found.text.slice(0, -suffix.ending.length);
+    if (suffix.after !== undefined && !suffix.after.has(stem.toLowerCase())) continue;
+    if (suffix.before !== undefined && !suffix.before.test(rest)) continue;
+    return [token(stem, found.isSpaced), token(suffix.word)];
+  }
+  return [found];
+}
+
+function spell(words: string, found: Token): Token[] {
+  return words.split(" ").map((word, i) => {
+    const isCapital = i === 0 && /^\p{Lu}/u.test(found.text) && /^\p{Ll}/u.test(word);
+    const shown = isCapital ? word.charAt(0).toUpperCase() + word.slice(1) : word;
+    return token(shown, i > 0 || found.isSpaced);
+  });
+}

@@ -1,0 +1,71 @@
+// Turns what someone said about themselves or the world into the third person and the past, or refuses.
+// Leaving a verb in the present is still English; changing a noun as if it were a verb is not. So it changes
+// only what it is sure of and refuses a sentence that needs more than that.
+
+import { backshift } from "./backshift.ts";
+import { clauseCuts, clauseStarts } from "./clauses.ts";
+import { FRONTED_TIME, seenFromLater } from "./moments.ts";
+import { decapitalised, supplySubject } from "./subject.ts";
+import type { IsName } from "./proper-nouns.ts";
+import { type Token, textOf, tokensOf } from "./token.ts";
+import { FIRST_PERSON, OPEN_ENDINGS, SECOND_PERSON } from "./vocabulary.ts";
+
+/** A deed follows the speaker's name as it is; a claim follows "said". */
+export type Report = Readonly<{ type: "deed" | "claim"; text: string }>;
+
+
+
+const MAX_CLAUSE = 130;
+const TRAILERS = /[\s,]+(?:though|too|as well|anyway|either|so far|thanks|thank you|of course|for sure|again)$/i;
+const UNREPORTABLE =
+  /["“”«»{}()[\]?;:–—]|\s-|-\s|, the \w+ (?:is|are|was|were)\b|, (?!and |but |so |which |who |or |because |where |like )(?:\S+ ){1,3}?(?:is|are|was|were)\b|, (?:it|they|he|she|this|that|we|I|there|you|my|take)\s|^(?!(?:I|we)\s)(?:\S+\s){1,5}and I\s|\bme and\b|\blet us\b|\bplease\b|\bmust (?:be|have)\b|\bain't\b|…|[.!]\s|\bnot (?:I|it|they|he|she|we)$|\b\w+'(?:m|re|ve|ll|d)\b/i;
+// What answers someone rather than tells anything.
+const REPLY =
+  /^I (?:bet|guess|suppose|mean|agree|promise|swear|appreciate|can (?:only |totally |not )?(?:imagine|relate|see|wait|believe|agree)|could not agree|know|hear|see|get|hope so|think so|will (?:do|try|check))\b/i;
+// Cut short after one of these, a sentence loses the half that mattered.
+const CONDITION = /\b(?:if|whether|when|once)\b/i;
+
+export function reportOf(statement: string, isName: IsName): Report | undefined {
+  const whole = supplySubject(statement.replace(/\s*\([^()]*\)/g, "").replace(TRAILERS, ""));
+  const [front = "", time = ""] = FRONTED_TIME.exec(decapitalised(whole)) ?? [];
+  const body = whole.slice(front.length);
+  if (REPLY.test(body)) return undefined;
+  for (const start of clauseStarts(body)) {
+    for (const clause of clauseCuts(start)) {
+      if (clause.length > MAX_CLAUSE || (clause !== start && CONDITION.test(clause))) continue;
+      const report = convert(clause, isName);
+      if (report !== undefined) return finish(report, time);
+    }
+  }
+  return undefined;
+}
+
+function convert(clause: string, isName: IsName): Report | undefined {
+  if (UNREPORTABLE.test(clause)) return undefined;
+  const tokens = tokensOf(clause);
+  if (tokens.some((token) => SECOND_PERSON.has(token.word))) return undefined;
+  const last = tokens.at(-1);
+  if (last === undefined || OPEN_ENDINGS.has(last.word) || tokens.length < 3) return undefined;
+  if (/[,] (?:but|and|so) \S+$/.test(clause)) return undefined;
+  const shifted = backshift(tokens);
+  if (shifted === undefined) return undefined;
+  const text = textOf(shifted.type === "claim" ? withCase(shifted.tokens, isName) : shifted.tokens);
+  const leftover = tokensOf(text).some((token) => FIRST_PERSON.has(token.word));
+  return leftover ? undefined : { type: shifted.type, text };
+}
+
+function withCase(tokens: readonly Token[], isName: IsName): readonly Token[] {
+  const [first, ...rest] = tokens;
+  if (first === undefined || isName(first.raw)) return tokens;
+  return [{ ...first, raw: first.raw.charAt(0).toLowerCase() + first.raw.slice(1) }, ...rest];
+}
+
+// A time phrase that stood in front goes to the end of a short clause; behind a long one it would seem to
+// belong to the last part only.
+function finish({ type, text }: Report, time: string): Report {
+  if (time === "") return { type, text: seenFromLater(text) };
+  const isShort = !/,| and | but | so | because | which | that /.test(text);
+  if (isShort) return { type, text: seenFromLater(`${text} ${time.toLowerCase()}`) };
+  const clause = type === "deed" ? `they ${text.replace(/^was\b/, "were")}` : text;
+  return { type: "claim", text: seenFromLater(`${time.toLowerCase()} ${clause}`) };
+}

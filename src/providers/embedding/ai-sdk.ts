@@ -1,0 +1,142 @@
+// Embedding models by the AI SDK. No vector leaves here unless it can be compared with every other of its model.
+
+import { MemoryError } from "../../errors.ts";
+import type { Embedder } from "../../ports/embedder.ts";
+import { GARBLED } from "../language/fault.ts";
+import { guardedFetch } from "../language/guarded-fetch.ts";
+import {
+  type Asked,
+  ask,
+  callProvider,
+  LANGUAGE_LIMITS,
+  type Line,
+  type LineLimits,
+  type Outside,
+  openLine,
+  type Try,
+} from "../language/line.ts";
+import { type EmbeddingChoice, openEmbeddingModel } from "../language/model-source.ts";
+import { SdkEmbedded, type SdkEmbeddingModel } from "../language/sdk-model.ts";
+import { checkVectors } from "./check-vectors.ts";
+
+type Kind = "document" | "query";
+
+export type EmbeddingSettings = Readonly<{
+  model: EmbeddingChoice;
+  /** When left out, one call at opening finds it; give it, and the engine starts with the provider down. */
+  dims?: number;
+  /** Change it when the provider changes the model behind an unchanged name. */
+  revision?: string;
+  /** Put before every text, for models that want to know what it is for. */
+  prefix?: Readonly<Record<Kind, string>>;
+  limits?: Partial<LineLimits>;
+}>;
+
+type Source = Readonly<{
+  name: string;
+  model: SdkEmbeddingModel;
+  line: Line;
+  prefix: Readonly<Record<Kind, string>>;
+  perCall: number;
+}>;
+
+// A vector is some 20 bytes a dimension as JSON, so a full call is larger than any chat reply.
+const EMBEDDING_LIMITS: LineLimits = { ...LANGUAGE_LIMITS, maxResponseBytes: 16 * 1024 * 1024 };
+const MAX_TEXTS_PER_CALL = 64;
+const NO_PREFIX = { document: "", query: "" };
+const GOOGLE_TASK = { document: "RETRIEVAL_DOCUMENT", query: "RETRIEVAL_QUERY" } as const;
+
+export async function openEmbedder(
+  settings: EmbeddingSettings,
+  outside: Outside,
+): Promise<Embedder> {
+  const source = await openSource(settings, outside);
+  const dims = settings.dims ?? (await findDims(source));
+  return {
+    model: { id: source.name, dims, revision: settings.revision ?? "1" },
+    inline: false,
+    embed: (texts, kind) => embed(texts, { kind, dims }, source),
+  };
+}
+
+async function openSource(settings: EmbeddingSettings, outside: Outside): Promise<Source> {
+  const limits = { ...EMBEDDING_LIMITS, ...settings.limits };
+  const fetch = guardedFetch(limits, outside.fetch);
+  const { name, model } = await openEmbeddingModel(settings.model, { rules: limits, fetch });
+  const allowed = (await model.maxEmbeddingsPerCall) ?? MAX_TEXTS_PER_CALL;
+  return {
+    name,
+    model,
+    line: openLine(limits, outside),
+    prefix: settings.prefix ?? NO_PREFIX,
+    perCall: Math.max(1, Math.min(allowed, MAX_TEXTS_PER_CALL)),
+  };
+}
+
+async function findDims(source: Source): Promise<number> {
+  const [vector] = await embedSome(["dimensions"], "document", source);
+  if (vector && vector.length > 0) return vector.length;
+  throw new MemoryError("provider_unavailable", `${source.name} gave no vector to measure`);
+}
+
+/** A text with nothing in it is not sent: providers refuse it, and its vector is known. */
+async function embed(
+  texts: readonly string[],
+  { kind, dims }: Readonly<{ kind: Kind; dims: number }>,
+  source: Source,
+): Promise<readonly Float32Array[]> {
+  const vectors: Float32Array[] = texts.map(() => new Float32Array(dims));
+  const filled = texts.flatMap((text, index) => (text.trim() === "" ? [] : [{ text, index }]));
+  for (let from = 0; from < filled.length; from += source.perCall) {
+    const batch = filled.slice(from, from + source.perCall);
+    const raw = await embedSome(
+      batch.map(({ text }) => text),
+      kind,
+      source,
+    );
+    const checked = checkVectors(raw, { count: batch.length, dims, model: source.name });
+    for (const [at, vector] of checked.entries()) {
+      const place = batch[at]?.index;
+      if (place !== undefined) vectors[place] = vector;
+    }
+  }
+  return vectors;
+}
+
+async function embedSome(
+  texts: readonly string[],
+  kind: Kind,
+  source: Source,
+): Promise<readonly (readonly number[])[]> {
+  const values = texts.map((text) => `${source.prefix[kind]}${text}`);
+  const asked = await ask(source.line, (leftMs) =>
+    source.line.pace.run(0, () => embedOnce(values, { kind, leftMs }, source)),
+  );
+  if (asked.type === "ok") return asked.value;
+  throw failure(asked, source.name);
+}
+
+async function embedOnce(
+  values: string[],
+  { kind, leftMs }: Readonly<{ kind: Kind; leftMs: number }>,
+  { model, line }: Source,
+): Promise<Try<readonly (readonly number[])[]>> {
+  const providerOptions = { google: { taskType: GOOGLE_TASK[kind] } };
+  const call = await callProvider(
+    (abortSignal) => model.doEmbed({ values, abortSignal, providerOptions }),
+    { leftMs, now: line.outside.now },
+  );
+  if (call.type !== "ok") return call;
+  const embedded = SdkEmbedded.safeParse(call.value);
+  return embedded.success && embedded.data.isInOrder
+    ? { type: "ok", value: embedded.data.embeddings }
+    : GARBLED;
+}
+
+// No cause is attached: the errors of the SDK carry the texts that were sent.
+function failure(asked: Exclude<Asked<unknown>, { type: "ok" }>, name: string): MemoryError {
+  const details = { model: name, reason: asked.reason, retryable: asked.type === "retryable" };
+  return new MemoryError("provider_unavailable", `${name} gave no vectors: ${asked.reason}`, {
+    details,
+  });
+}

@@ -1,0 +1,66 @@
+// Saves and loads the state of a supervisor, one record for each user and thread.
+
+import { MemoryError } from "../errors.ts";
+import type { Checkpoint, CheckpointKey } from "../model/checkpoint.ts";
+import type { CheckpointStore } from "../ports/store.ts";
+import { json, text, time } from "./columns.ts";
+import { all, type Database, first, type Row, run, type Step } from "./database.ts";
+import { ms } from "./memory-row.ts";
+
+export function checkpointStore(db: Database): CheckpointStore {
+  return {
+    save: (key, data, at) => db.write(() => save(key, serialised(data), ms(at))),
+    load: (key) => db.read(() => load(key)),
+    list: (tenant, user) => db.read(() => list(tenant, user)),
+    delete: (key) => db.write(() => remove(key)),
+  };
+}
+
+function serialised(data: unknown): string {
+  const written: string | undefined = JSON.stringify(data);
+  if (written === undefined) throw new MemoryError("invalid_input", "A checkpoint must be JSON.");
+  return written;
+}
+
+function fromRow(row: Row): Checkpoint {
+  return {
+    tenant: text(row, "tenant"),
+    user: text(row, "user_id"),
+    thread: text(row, "thread"),
+    data: json(row, "data"),
+    createdAt: time(row, "created_at"),
+    updatedAt: time(row, "updated_at"),
+  };
+}
+
+function* save(key: CheckpointKey, data: string, at: number): Step<void> {
+  yield* run(
+    `INSERT INTO checkpoints (tenant, user_id, thread, data, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (tenant, user_id, thread) DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at`,
+    [key.tenant, key.user, key.thread, data, at, at],
+  );
+}
+
+function* load(key: CheckpointKey): Step<Checkpoint | undefined> {
+  const row = yield* first(
+    "SELECT * FROM checkpoints WHERE tenant = ? AND user_id = ? AND thread = ?",
+    [key.tenant, key.user, key.thread],
+  );
+  return row === undefined ? undefined : fromRow(row);
+}
+
+function* list(tenant: string, user: string): Step<readonly Checkpoint[]> {
+  const rows = yield* all(
+    "SELECT * FROM checkpoints WHERE tenant = ? AND user_id = ? ORDER BY updated_at DESC, thread",
+    [tenant, user],
+  );
+  return rows.map(fromRow);
+}
+
+function* remove(key: CheckpointKey): Step<boolean> {
+  const changed = yield* run(
+    "DELETE FROM checkpoints WHERE tenant = ? AND user_id = ? AND thread = ?",
+    [key.tenant, key.user, key.thread],
+  );
+  return changed === 1;
+}

@@ -1,0 +1,226 @@
+// Writes a new, revised or ended memory with everything that must change together with it.
+
+import { MemoryError } from "../../errors.ts";
+import type { Change, ChangeSet } from "../../model/change-set.ts";
+import { deltaEvent, type HistoryEvent } from "../../model/history.ts";
+import type { Memory } from "../../model/memory.ts";
+import { terms } from "../../model/text.ts";
+import { number } from "../columns.ts";
+import { first, run, type Step } from "../database.ts";
+import {
+  INSERT_MEMORY,
+  INSERT_VERSION,
+  memoryValues,
+  ms,
+  revisionValues,
+  UPDATE_MEMORY,
+} from "../memory-row.ts";
+import { hashId } from "../tombstone.ts";
+import { purgedLine, vaultLine } from "../vault-line.ts";
+import type { Writing } from "./writing.ts";
+
+type Of<T extends Change["type"]> = Extract<Change, { type: T }>;
+
+export function* createMemory(
+  change: Of<"create">,
+  set: ChangeSet,
+  { dialect, keepsVault }: Writing,
+): Step<void> {
+  const { memory } = change;
+  const values = memoryValues(memory);
+  yield* run(INSERT_MEMORY, values);
+  yield* run(INSERT_VERSION, values);
+  yield* putTags(memory);
+  yield* putSources(memory);
+  yield* dialect.putText(textEntry(memory));
+  yield* note(set, { memory, event: "ADD", reason: change.reason, keepsVault });
+}
+
+export function* reviseMemory(
+  change: Of<"revise">,
+  set: ChangeSet,
+  { dialect, keepsVault }: Writing,
+): Step<void> {
+  const { memory, expect } = change;
+  const changed = yield* run(UPDATE_MEMORY, revisionValues(memory, expect));
+  if (changed !== 1) throw staleVersion(memory.id, expect);
+  yield* run(INSERT_VERSION, memoryValues(memory));
+  yield* run("DELETE FROM memory_tags WHERE tenant = ? AND memory_id = ?", [set.tenant, memory.id]);
+  yield* putTags(memory);
+  yield* putSources(memory);
+  yield* dialect.removeText("memory", set.tenant, memory.id);
+  yield* dialect.putText(textEntry(memory));
+  yield* note(set, { memory, event: change.event, reason: change.reason, keepsVault });
+}
+
+const ADD_VAULT_LINE =
+  "INSERT INTO vault_outbox (tenant, memory_id, version, line) VALUES (?, ?, ?, ?)";
+
+const PURGED = [
+  "DELETE FROM memory_versions WHERE tenant = ? AND id = ?",
+  "DELETE FROM memory_tags WHERE tenant = ? AND memory_id = ?",
+  "DELETE FROM memory_sources WHERE tenant = ? AND memory_id = ?",
+  "DELETE FROM memory_access WHERE tenant = ? AND memory_id = ?",
+  "DELETE FROM vault_outbox WHERE tenant = ? AND memory_id = ?",
+  "DELETE FROM relations WHERE tenant = ? AND from_id = ?",
+  "DELETE FROM relations WHERE tenant = ? AND to_id = ?",
+  "DELETE FROM activities WHERE tenant = ? AND memory_id = ?",
+  "UPDATE history SET reason = '', meta = '{}' WHERE tenant = ? AND memory_id = ?",
+] as const;
+
+export function* purgeMemory(
+  change: Of<"purge">,
+  set: ChangeSet,
+  { dialect, keepsVault }: Writing,
+): Step<void> {
+  const at = [set.tenant, change.id] as const;
+  const found = yield* first(
+    "SELECT version, thread FROM memories WHERE tenant = ? AND id = ?",
+    at,
+  );
+  if (found === undefined || number(found, "version") !== change.expect)
+    throw staleVersion(change.id, change.expect);
+  yield* dialect.removeText("memory", set.tenant, change.id);
+  yield* dialect.removeVectors("memory", set.tenant, change.id);
+  for (const sql of PURGED) yield* run(sql, at);
+  yield* run("DELETE FROM memories WHERE tenant = ? AND id = ?", at);
+  yield* run(
+    `INSERT INTO tombstones (tenant, item, item_hash, at) VALUES (?, 'memory', ?, ?)
+     ON CONFLICT (tenant, item, item_hash) DO NOTHING`,
+    [set.tenant, hashId(set.tenant, change.id), ms(set.at)],
+  );
+  yield* addHistory(set, {
+    id: change.id,
+    event: "DELETE",
+    from: change.expect,
+    to: null,
+    reason: "",
+  });
+  const thread = typeof found["thread"] === "string" ? found["thread"] : "";
+  yield* raiseRevision(set.tenant, thread);
+  yield* addDelta(set, { id: change.id, thread, event: "deleted" });
+  if (!keepsVault) return;
+  const line = purgedLine(set.tenant, change.id, { set, event: "DELETE", reason: "" });
+  yield* run(ADD_VAULT_LINE, [...at, change.expect + 1, line]);
+}
+
+export function* linkMemories(change: Of<"link">, set: ChangeSet): Step<void> {
+  const { relation } = change;
+  const added = yield* run(
+    `INSERT INTO relations (tenant, from_id, to_id, type, strength, created_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (tenant, from_id, to_id) DO NOTHING`,
+    [
+      set.tenant,
+      relation.from,
+      relation.to,
+      relation.type,
+      relation.strength,
+      ms(relation.createdAt),
+    ],
+  );
+  if (added === 0) return;
+  yield* run(
+    `INSERT INTO history (tenant, memory_id, event, old_version, new_version, actor, cause, reason, meta, at)
+     VALUES (?, ?, 'LINK', NULL, NULL, ?, ?, '', ?, ?)`,
+    [
+      set.tenant,
+      relation.from,
+      set.actor,
+      set.cause,
+      JSON.stringify({ to: relation.to, strength: relation.strength }),
+      ms(set.at),
+    ],
+  );
+}
+
+function staleVersion(id: string, expect: number): MemoryError {
+  return new MemoryError("conflict", `Memory ${id} has changed since version ${expect} was read.`, {
+    details: { id, expect },
+  });
+}
+
+function* putTags(memory: Memory): Step<void> {
+  for (const tag of new Set(memory.tags))
+    yield* run("INSERT INTO memory_tags (tenant, tag, memory_id) VALUES (?, ?, ?)", [
+      memory.tenant,
+      tag,
+      memory.id,
+    ]);
+}
+
+/** Sources are only ever added: what a line once rested on must be found when that is erased. */
+function* putSources(memory: Memory): Step<void> {
+  const spans = memory.evidence.flatMap((piece) =>
+    piece.type === "span" ? [piece.messageId] : [],
+  );
+  const sources: [string, string][] = [
+    ...[...new Set(spans)].map((id): [string, string] => ["message", id]),
+    ...[...new Set(memory.derivedFrom)].map((id): [string, string] => ["memory", id]),
+  ];
+  for (const [source, id] of sources)
+    yield* run(
+      `INSERT INTO memory_sources (tenant, source, source_id, memory_id) VALUES (?, ?, ?, ?)
+       ON CONFLICT (tenant, source, source_id, memory_id) DO NOTHING`,
+      [memory.tenant, source, id, memory.id],
+    );
+}
+
+function textEntry(memory: Memory) {
+  const around = [memory.title ?? "", memory.category, memory.section ?? "", ...memory.tags];
+  return {
+    item: "memory" as const,
+    tenant: memory.tenant,
+    id: memory.id,
+    body: terms(memory.text),
+    context: terms(around.join(" ")),
+  };
+}
+
+type Noted = Readonly<{ memory: Memory; event: HistoryEvent; reason: string; keepsVault: boolean }>;
+
+/** No change exists without its history, its line in the thread's log and its line for the vault. */
+function* note(set: ChangeSet, { memory, event, reason, keepsVault }: Noted): Step<void> {
+  const from = memory.version > 1 ? memory.version - 1 : null;
+  yield* addHistory(set, { id: memory.id, event, from, to: memory.version, reason });
+  const delta = deltaEvent(event, memory);
+  if (delta !== undefined)
+    yield* addDelta(set, { id: memory.id, thread: memory.thread ?? "", event: delta });
+  if (!keepsVault) return;
+  const line = vaultLine(memory, { set, event, reason });
+  yield* run(ADD_VAULT_LINE, [memory.tenant, memory.id, memory.version, line]);
+}
+
+type HistoryRow = Readonly<{
+  id: string;
+  event: HistoryEvent;
+  from: number | null;
+  to: number | null;
+  reason: string;
+}>;
+
+function* addHistory(set: ChangeSet, row: HistoryRow): Step<void> {
+  yield* run(
+    `INSERT INTO history (tenant, memory_id, event, old_version, new_version, actor, cause, reason, meta, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, '{}', ?)`,
+    [set.tenant, row.id, row.event, row.from, row.to, set.actor, set.cause, row.reason, ms(set.at)],
+  );
+}
+
+function* addDelta(
+  set: ChangeSet,
+  row: Readonly<{ id: string; thread: string; event: string }>,
+): Step<void> {
+  yield* run(
+    `INSERT INTO change_log (tenant, thread, revision, memory_id, event, at)
+     SELECT tenant, thread, revision, ?, ?, ? FROM thread_revisions WHERE tenant = ? AND thread = ?`,
+    [row.id, row.event, ms(set.at), set.tenant, row.thread],
+  );
+}
+
+export function* raiseRevision(tenant: string, thread: string): Step<void> {
+  yield* run(
+    `INSERT INTO thread_revisions (tenant, thread, revision) VALUES (?, ?, 1)
+     ON CONFLICT (tenant, thread) DO UPDATE SET revision = thread_revisions.revision + 1`,
+    [tenant, thread],
+  );
+}

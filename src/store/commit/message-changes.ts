@@ -1,0 +1,88 @@
+// Writes what was said, and the buffers that gather it into conversations.
+
+import type { Change, ChangeSet } from "../../model/change-set.ts";
+import { terms } from "../../model/text.ts";
+import { run, type Step } from "../database.ts";
+import { ms } from "../memory-row.ts";
+import type { Writing } from "./writing.ts";
+
+type Of<T extends Change["type"]> = Extract<Change, { type: T }>;
+
+export function* keepMessage(change: Of<"keep">, set: ChangeSet, { dialect }: Writing): Step<void> {
+  const { message } = change;
+  yield* run(
+    `INSERT INTO messages (tenant, id, channel, thread, at, author_id, author_name, is_bot, text, context, role,
+       origin, scope, user_id, mined) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
+    [
+      set.tenant,
+      message.id,
+      message.channel,
+      message.thread ?? null,
+      ms(message.at),
+      message.author.id,
+      message.author.name,
+      message.author.isBot ? 1 : 0,
+      message.text,
+      change.context,
+      message.role,
+      message.origin,
+      message.scope,
+      message.user ?? null,
+    ],
+  );
+  yield* dialect.putText({
+    item: "message",
+    tenant: set.tenant,
+    id: message.id,
+    body: terms(message.text),
+    context: terms(change.context),
+  });
+}
+
+export function* withdrawMessage(
+  change: Of<"withdraw">,
+  set: ChangeSet,
+  { dialect }: Writing,
+): Step<void> {
+  yield* dialect.removeText("message", set.tenant, change.messageId);
+  yield* dialect.removeVectors("message", set.tenant, change.messageId);
+  yield* run("DELETE FROM messages WHERE tenant = ? AND id = ?", [set.tenant, change.messageId]);
+}
+
+export function* setMined(change: Of<"mined">, set: ChangeSet): Step<void> {
+  yield* run("UPDATE messages SET mined = ? WHERE tenant = ? AND id = ?", [
+    change.outcome,
+    set.tenant,
+    change.messageId,
+  ]);
+}
+
+/** The channel's open buffer wins over the id we would open one under, so two writers share one. */
+export function* bufferMessage(change: Of<"buffer">, set: ChangeSet): Step<void> {
+  const now = ms(set.at);
+  yield* run(
+    `INSERT INTO buffers (tenant, channel, id, started_at, updated_at, flush_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (tenant, channel) DO UPDATE SET updated_at = excluded.updated_at, flush_at = excluded.flush_at`,
+    [set.tenant, change.channel, change.buffer, now, now, ms(change.flushAt)],
+  );
+  yield* run(
+    `UPDATE messages SET buffer = (SELECT b.id FROM buffers b WHERE b.tenant = ? AND b.channel = ?)
+     WHERE tenant = ? AND id = ?`,
+    [set.tenant, change.channel, set.tenant, change.messageId],
+  );
+}
+
+export function* closeBuffer(change: Of<"close_buffer">, set: ChangeSet): Step<void> {
+  yield* run("DELETE FROM buffers WHERE tenant = ? AND channel = ? AND id = ?", [
+    set.tenant,
+    change.channel,
+    change.buffer,
+  ]);
+}
+
+export function* emptyBuffer(change: Of<"empty_buffer">, set: ChangeSet): Step<void> {
+  yield* run("UPDATE messages SET buffer = NULL WHERE tenant = ? AND buffer = ?", [
+    set.tenant,
+    change.buffer,
+  ]);
+}

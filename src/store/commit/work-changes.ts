@@ -1,0 +1,84 @@
+// Writes what waits: reviews for a person, jobs for a worker; and what was done, for the action log.
+
+import { MemoryError } from "../../errors.ts";
+import type { Activity } from "../../model/activity.ts";
+import type { ChangeSet } from "../../model/change-set.ts";
+import type { NewJob } from "../../model/job.ts";
+import type { Review } from "../../model/review.ts";
+import { run, type Step } from "../database.ts";
+import { maybeMs, ms } from "../memory-row.ts";
+
+export function* addReview(review: Review): Step<void> {
+  yield* run(
+    `INSERT INTO reviews (tenant, id, user_id, field, why, act, hash, state, signals, created_at, lapses_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (tenant, hash) WHERE state = 'pending' DO UPDATE SET signals = reviews.signals + 1`,
+    [
+      review.tenant,
+      review.id,
+      review.user ?? null,
+      review.field ?? null,
+      review.why,
+      JSON.stringify(review.act),
+      review.hash,
+      review.state,
+      review.signals,
+      ms(review.createdAt),
+      ms(review.lapsesAt),
+    ],
+  );
+}
+
+/** A decision stands once: a second one finds nothing pending and is refused. */
+export function* decideReview(review: Review): Step<void> {
+  const changed = yield* run(
+    `UPDATE reviews SET state = ?, decided_at = ?, decided_by = ?
+     WHERE tenant = ? AND id = ? AND state = 'pending' AND hash = ?`,
+    [
+      review.state,
+      maybeMs(review.decidedAt),
+      review.decidedBy ?? null,
+      review.tenant,
+      review.id,
+      review.hash,
+    ],
+  );
+  if (changed !== 1)
+    throw new MemoryError(
+      "conflict",
+      `Review ${review.id} was decided or changed by someone else.`,
+    );
+}
+
+export function* addJob(job: NewJob, at: string): Step<void> {
+  yield* run(
+    `INSERT INTO jobs (tenant, id, name, job_key, payload, state, attempts, fence, run_at, created_at)
+     VALUES (?, ?, ?, ?, ?, 'queued', 0, 0, ?, ?)
+     ON CONFLICT (tenant, name, job_key) WHERE state = 'queued' DO NOTHING`,
+    [job.tenant, job.id, job.name, job.key, JSON.stringify(job.payload), ms(job.runAt), ms(at)],
+  );
+}
+
+export function* addActivity(activity: Activity, set: ChangeSet): Step<void> {
+  yield* run(
+    `INSERT INTO activities
+       (tenant, at, node, op, status, memory_id, message_id, user_id, thread, category, similarity, detail)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      set.tenant,
+      ms(activity.at),
+      activity.node,
+      activity.op,
+      activity.status,
+      ...[
+        activity.memoryId,
+        activity.messageId,
+        activity.user,
+        activity.thread,
+        activity.category,
+      ].map((value) => value ?? null),
+      activity.similarity ?? null,
+      activity.detail ?? null,
+    ],
+  );
+}

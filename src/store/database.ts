@@ -1,0 +1,31 @@
+// How the store talks to a database. A transaction is a generator of queries: SQLite runs it to its end without
+// giving up the thread, PostgreSQL awaits each step, and neither can wait for a model in the middle of one.
+
+export type Value = string | number | null | Uint8Array;
+export type Row = Readonly<Record<string, unknown>>;
+export type Query = Readonly<{ sql: string; values: readonly Value[]; wants: "rows" | "changes" }>;
+export type Answer = Readonly<{ rows: readonly Row[]; changes: number }>;
+
+/** A piece of a transaction that ends in a `T`. */
+export type Step<T> = Generator<Query, T, Answer>;
+
+export interface Database {
+  /** Runs the steps in one transaction; any throw undoes all of them. */
+  write<T>(step: () => Step<T>): Promise<T>;
+  /** Runs the steps on what is committed. */
+  read<T>(step: () => Step<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export function* all(sql: string, values: readonly Value[]): Step<readonly Row[]> {
+  return (yield { sql, values, wants: "rows" }).rows;
+}
+
+export function* first(sql: string, values: readonly Value[]): Step<Row | undefined> {
+  return (yield { sql, values, wants: "rows" }).rows[0];
+}
+
+/** How many rows it changed. */
+export function* run(sql: string, values: readonly Value[]): Step<number> {
+  return (yield { sql, values, wants: "changes" }).changes;
+}

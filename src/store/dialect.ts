@@ -1,0 +1,70 @@
+// What differs between the two databases, and nothing else.
+
+import type { Item } from "../model/change-set.ts";
+import type { Step, Value } from "./database.ts";
+
+export type TextEntry = Readonly<{
+  item: Item;
+  tenant: string;
+  id: string;
+  /** Stems of what was said, and of what surrounds it. */
+  body: readonly string[];
+  context: readonly string[];
+}>;
+
+/** Rows that hold a word: newest first, at most the cap. */
+export type Postings = Readonly<{
+  field: "body" | "context";
+  term: string;
+  seqs: readonly number[];
+}>;
+
+export type PostingsQuery = Readonly<{
+  item: Item;
+  tenant: string;
+  terms: readonly string[];
+  cap: number;
+}>;
+
+export type VectorEntry = Readonly<{
+  item: Item;
+  tenant: string;
+  id: string;
+  model: string;
+  vector: Float32Array;
+}>;
+
+export type NearestQuery = Readonly<{
+  item: Item;
+  tenant: string;
+  model: string;
+  vector: Float32Array;
+}>;
+
+/** A condition on a table with the values it binds. */
+export type Condition = Readonly<{ sql: string; values: readonly Value[] }>;
+
+export type Near = Readonly<{ seq: number; score: number }>;
+
+export interface Dialect {
+  readonly name: "sqlite" | "postgres";
+  /** `column IN (the strings of one bound JSON array)`. */
+  anyOf(column: string): string;
+  /** The same for numbers. */
+  anyNumberOf(column: string): string;
+  /** The definition of the row number that replaces `@seq`. */
+  readonly seqColumn: string;
+  /** The tables that only this database has. */
+  readonly indexTables: readonly string[];
+  /** What to add to a `SELECT` that claims rows another worker must not take. */
+  readonly skipLocked: string;
+  putText(entry: TextEntry): Step<void>;
+  removeText(item: Item, tenant: string, id: string): Step<void>;
+  postings(query: PostingsQuery): Step<readonly Postings[]>;
+  putVector(entry: VectorEntry): Step<void>;
+  removeVectors(item: Item, tenant: string, id: string): Step<void>;
+  /**
+   * The rows nearest to a vector that meet the condition on their table, best first. Exact inside the tenant.
+   */
+  nearest(query: NearestQuery, condition: Condition, limit: number): Step<readonly Near[]>;
+}

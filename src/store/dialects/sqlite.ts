@@ -1,0 +1,115 @@
+// What only SQLite does: FTS5 for words, a scan of a per-tenant table for vectors.
+
+import type { Item } from "../../model/change-set.ts";
+import { json } from "../columns.ts";
+import { first, run, type Step } from "../database.ts";
+import type { Dialect, Postings, PostingsQuery, TextEntry, VectorEntry } from "../dialect.ts";
+import { bytesOf, type SqliteVectors } from "../sqlite-vectors.ts";
+import { tenantToken } from "../tenant-token.ts";
+
+const TOKENIZER = `tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co Mn Mc'"`;
+
+const SQL = {
+  memory: {
+    put: `INSERT INTO memory_text (rowid, tenant, body, context)
+            SELECT seq, ?, ?, ? FROM memories WHERE tenant = ? AND id = ?`,
+    remove:
+      "DELETE FROM memory_text WHERE rowid = (SELECT seq FROM memories WHERE tenant = ? AND id = ?)",
+    find: `SELECT json_group_array(rowid) AS seqs FROM
+             (SELECT rowid FROM memory_text WHERE memory_text MATCH ? ORDER BY rowid DESC LIMIT ?)`,
+    putVector: `INSERT OR REPLACE INTO vectors (tenant, item, item_id, model, dims, item_seq, vector)
+                  SELECT ?, 'memory', ?, ?, ?, seq, ? FROM memories WHERE tenant = ? AND id = ?`,
+  },
+  message: {
+    put: `INSERT INTO message_text (rowid, tenant, body, context)
+            SELECT seq, ?, ?, ? FROM messages WHERE tenant = ? AND id = ?`,
+    remove:
+      "DELETE FROM message_text WHERE rowid = (SELECT seq FROM messages WHERE tenant = ? AND id = ?)",
+    find: `SELECT json_group_array(rowid) AS seqs FROM
+             (SELECT rowid FROM message_text WHERE message_text MATCH ? ORDER BY rowid DESC LIMIT ?)`,
+    putVector: `INSERT OR REPLACE INTO vectors (tenant, item, item_id, model, dims, item_seq, vector)
+                  SELECT ?, 'message', ?, ?, ?, seq, ? FROM messages WHERE tenant = ? AND id = ?`,
+  },
+} as const satisfies Record<Item, Record<string, string>>;
+
+export function sqliteDialect(vectors: SqliteVectors): Dialect {
+  return {
+    name: "sqlite",
+    anyOf: (column) => `${column} IN (SELECT value FROM json_each(?))`,
+    anyNumberOf: (column) => `${column} IN (SELECT value FROM json_each(?))`,
+    seqColumn: "seq INTEGER PRIMARY KEY,",
+    indexTables: INDEX_TABLES,
+    skipLocked: "",
+    putText,
+    removeText,
+    postings,
+    putVector,
+    removeVectors,
+    nearest: vectors.nearest,
+  };
+}
+
+const INDEX_TABLES = [
+  `CREATE VIRTUAL TABLE memory_text USING fts5(tenant, body, context, ${TOKENIZER})`,
+  `CREATE VIRTUAL TABLE message_text USING fts5(tenant, body, context, ${TOKENIZER})`,
+  "INSERT INTO memory_text (memory_text, rank) VALUES ('secure-delete', 1)",
+  "INSERT INTO message_text (message_text, rank) VALUES ('secure-delete', 1)",
+  `CREATE TABLE vectors (seq INTEGER PRIMARY KEY AUTOINCREMENT, tenant text NOT NULL, item text NOT NULL, item_id text NOT NULL,
+     model text NOT NULL, dims bigint NOT NULL, item_seq bigint NOT NULL, vector blob NOT NULL,
+     UNIQUE (tenant, item, item_id, model))`,
+  "CREATE INDEX vectors_tail ON vectors (tenant, item, model, dims, seq)",
+  `CREATE TABLE vector_removals (seq INTEGER PRIMARY KEY AUTOINCREMENT, tenant text NOT NULL, item text NOT NULL,
+     item_seq bigint NOT NULL)`,
+  "CREATE INDEX vector_removals_tail ON vector_removals (tenant, item, seq)",
+];
+
+function* putText(entry: TextEntry): Step<void> {
+  yield* run(SQL[entry.item].put, [
+    tenantToken(entry.tenant),
+    entry.body.join(" "),
+    entry.context.join(" "),
+    entry.tenant,
+    entry.id,
+  ]);
+}
+
+function* removeText(item: Item, tenant: string, id: string): Step<void> {
+  yield* run(SQL[item].remove, [tenant, id]);
+}
+
+function* postings(query: PostingsQuery): Step<readonly Postings[]> {
+  const found: Postings[] = [];
+  for (const field of ["body", "context"] as const)
+    for (const term of query.terms) {
+      const row = yield* first(SQL[query.item].find, [
+        matchOf(query.tenant, field, term),
+        query.cap,
+      ]);
+      const seqs = row === undefined ? [] : json(row, "seqs");
+      found.push({ field, term, seqs: Array.isArray(seqs) ? seqs.map(Number) : [] });
+    }
+  return found;
+}
+
+/** The only place a search word becomes FTS5 syntax: as a quoted string, so no word is ever an operator. */
+function matchOf(tenant: string, field: "body" | "context", term: string): string {
+  return `tenant : "${tenantToken(tenant)}" AND ${field} : "${term.replaceAll('"', '""')}"`;
+}
+
+function* putVector({ item, tenant, id, model, vector }: VectorEntry): Step<void> {
+  yield* run(SQL[item].putVector, [tenant, id, model, vector.length, bytesOf(vector), tenant, id]);
+}
+
+/** The removal is written down, so that every process takes the row out of the table it holds. */
+function* removeVectors(item: Item, tenant: string, id: string): Step<void> {
+  yield* run(
+    `INSERT INTO vector_removals (tenant, item, item_seq)
+       SELECT tenant, item, item_seq FROM vectors WHERE tenant = ? AND item = ? AND item_id = ?`,
+    [tenant, item, id],
+  );
+  yield* run("DELETE FROM vectors WHERE tenant = ? AND item = ? AND item_id = ?", [
+    tenant,
+    item,
+    id,
+  ]);
+}

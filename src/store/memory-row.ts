@@ -1,0 +1,218 @@
+// A memory as a row and back: the one place where column names and field names meet.
+
+import { z } from "zod";
+import { MemoryError } from "../errors.ts";
+import { KINDS, SECTIONS, STABILITIES } from "../model/kinds.ts";
+import type { Evidence, Importance, Memory } from "../model/memory.ts";
+import { ORIGINS, type Trust } from "../model/origin.ts";
+import { STATES } from "../model/state.ts";
+import { textKey } from "../model/text.ts";
+import {
+  defined,
+  json,
+  maybeText,
+  maybeTime,
+  number,
+  oneOf,
+  strings,
+  text,
+  time,
+} from "./columns.ts";
+import type { Row, Value } from "./database.ts";
+
+const COLUMNS = [
+  "tenant",
+  "id",
+  "version",
+  "scope",
+  "user_id",
+  "subject",
+  "kind",
+  "category",
+  "text",
+  "text_key",
+  "title",
+  "tags",
+  "section",
+  "topic_id",
+  "participants",
+  "confidence",
+  "importance",
+  "pinned",
+  "stability",
+  "sensitivity",
+  "origins",
+  "trust",
+  "evidence",
+  "derived_from",
+  "superseded_by",
+  "state",
+  "created_at",
+  "updated_at",
+  "valid_from",
+  "valid_to",
+  "expires_at",
+  "purge_at",
+  "channel",
+  "thread",
+  "agent_id",
+  "run_id",
+  "actor_id",
+  "role",
+  "job_id",
+] as const;
+
+const list = COLUMNS.join(", ");
+const marks = COLUMNS.map(() => "?").join(", ");
+const CHANGEABLE = COLUMNS.slice(2);
+
+export const INSERT_MEMORY = `INSERT INTO memories (${list}) VALUES (${marks})`;
+export const INSERT_VERSION = `INSERT INTO memory_versions (${list}) VALUES (${marks})`;
+/** Changes nothing unless the row is still at the version the change was decided on. */
+export const UPDATE_MEMORY = `UPDATE memories SET ${CHANGEABLE.map((name) => `${name} = ?`).join(", ")}
+  WHERE tenant = ? AND id = ? AND version = ?`;
+export const MEMORY_COLUMNS = COLUMNS.map((name) => `m.${name}`).join(", ");
+
+const EvidenceList = z.array(
+  z.discriminatedUnion("type", [
+    z.object({
+      type: z.literal("span"),
+      messageId: z.string(),
+      start: z.number(),
+      end: z.number(),
+      quote: z.string(),
+    }),
+    z.object({ type: z.literal("statement"), text: z.string() }),
+  ]),
+);
+const NO_EVIDENCE: readonly Evidence[] = [];
+
+export function memoryValues(memory: Memory): Value[] {
+  const { writer } = memory;
+  const values: (Value | undefined)[] = [
+    memory.tenant,
+    memory.id,
+    memory.version,
+    memory.scope,
+    memory.user,
+    memory.subject,
+    memory.kind,
+    memory.category,
+    memory.text,
+    textKey(memory.text),
+    memory.title,
+    JSON.stringify(memory.tags),
+    memory.section,
+    memory.topicId,
+    JSON.stringify(memory.participants),
+    memory.confidence,
+    memory.importance,
+    memory.pinned ? 1 : 0,
+    memory.stability,
+    memory.sensitivity,
+    JSON.stringify(memory.origins),
+    memory.trust,
+    JSON.stringify(memory.evidence),
+    JSON.stringify(memory.derivedFrom),
+    memory.supersededBy,
+    memory.state,
+    ms(memory.createdAt),
+    ms(memory.updatedAt),
+    maybeMs(memory.validFrom),
+    maybeMs(memory.validTo),
+    maybeMs(memory.expiresAt),
+    maybeMs(memory.purgeAt),
+    memory.channel,
+    memory.thread,
+    writer.agent,
+    writer.run,
+    writer.actor,
+    writer.role,
+    writer.job,
+  ];
+  return values.map((value) => value ?? null);
+}
+
+/** Values for `UPDATE_MEMORY`. */
+export function revisionValues(memory: Memory, expect: number): Value[] {
+  return [...memoryValues(memory).slice(2), memory.tenant, memory.id, expect];
+}
+
+export function ms(at: string): number {
+  return Date.parse(at);
+}
+
+export function maybeMs(at: string | undefined): number | null {
+  return at === undefined ? null : ms(at);
+}
+
+export function memoryFromRow(row: Row): Memory {
+  const writer = defined({
+    agent: maybeText(row, "agent_id"),
+    run: maybeText(row, "run_id"),
+    actor: maybeText(row, "actor_id"),
+    role: maybeText(row, "role"),
+    job: maybeText(row, "job_id"),
+  });
+  return {
+    id: text(row, "id"),
+    tenant: text(row, "tenant"),
+    scope: text(row, "scope"),
+    kind: oneOf(row, "kind", KINDS),
+    category: text(row, "category"),
+    text: text(row, "text"),
+    tags: strings(row, "tags"),
+    participants: strings(row, "participants"),
+    confidence: number(row, "confidence"),
+    importance: importance(row),
+    pinned: number(row, "pinned") === 1,
+    stability: oneOf(row, "stability", STABILITIES),
+    sensitivity: oneOf(row, "sensitivity", ["normal", "sensitive"]),
+    origins: ORIGINS.filter((origin) => strings(row, "origins").includes(origin)),
+    trust: trust(row),
+    evidence: evidence(row),
+    derivedFrom: strings(row, "derived_from"),
+    state: oneOf(row, "state", STATES),
+    version: number(row, "version"),
+    createdAt: time(row, "created_at"),
+    updatedAt: time(row, "updated_at"),
+    writer,
+    ...optionalFields(row),
+  };
+}
+
+function optionalFields(row: Row): Partial<Memory> {
+  return defined({
+    user: maybeText(row, "user_id"),
+    subject: maybeText(row, "subject"),
+    title: maybeText(row, "title"),
+    section: row["section"] === null ? undefined : oneOf(row, "section", SECTIONS),
+    topicId: maybeText(row, "topic_id"),
+    supersededBy: maybeText(row, "superseded_by"),
+    validFrom: maybeTime(row, "valid_from"),
+    validTo: maybeTime(row, "valid_to"),
+    expiresAt: maybeTime(row, "expires_at"),
+    purgeAt: maybeTime(row, "purge_at"),
+    channel: maybeText(row, "channel"),
+    thread: maybeText(row, "thread"),
+  });
+}
+
+function importance(row: Row): Importance {
+  const value = number(row, "importance");
+  if (value === 1 || value === 2 || value === 3 || value === 4 || value === 5) return value;
+  throw new MemoryError("corrupt_store", "A stored row has an unreadable `importance`.");
+}
+
+function trust(row: Row): Trust {
+  const value = number(row, "trust");
+  if (value === 1 || value === 2 || value === 3 || value === 4) return value;
+  throw new MemoryError("corrupt_store", "A stored row has an unreadable `trust`.");
+}
+
+function evidence(row: Row): readonly Evidence[] {
+  if (row["evidence"] === "[]") return NO_EVIDENCE;
+  const parsed = EvidenceList.safeParse(json(row, "evidence"));
+  if (parsed.success) return parsed.data;
+  throw new MemoryError("corrupt_store", "A stored row has unreadable `evidence`.");
+}

@@ -1,0 +1,111 @@
+// Runs steps on a PostgreSQL pool. The only file that knows the PostgreSQL driver.
+
+import pg from "pg";
+import { MemoryError } from "../errors.ts";
+import type { Answer, Database, Query, Step } from "./database.ts";
+import { postgresError } from "./postgres-error.ts";
+
+/** What the store needs of a pool; `pg.Pool` has it. */
+export interface PostgresPool {
+  connect(): Promise<PostgresClient>;
+  query: PostgresClient["query"];
+  end(): Promise<void>;
+}
+
+export interface PostgresClient {
+  query(config: { text: string; values: unknown[] }): Promise<{
+    rows: Record<string, unknown>[];
+    rowCount: number | null;
+  }>;
+  release(error?: Error | boolean): void;
+}
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const RETRIED = new Set(["40001", "40P01"]);
+const MAX_ATTEMPTS = 3;
+
+export function openPostgresPool(url: string): PostgresPool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    query_timeout: 30_000,
+    types: {
+      getTypeParser: (oid, format) =>
+        oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
+    },
+  });
+  // A connection that breaks while idle is replaced by the pool; the next query reports what is wrong.
+  pool.on("error", () => undefined);
+  return pool;
+}
+
+export function openPostgresDatabase(pool: PostgresPool): Database {
+  const texts = new Map<string, string>();
+  const ask = async (client: Pick<PostgresClient, "query">, query: Query): Promise<Answer> => {
+    const text = texts.get(query.sql) ?? numbered(query.sql);
+    texts.set(query.sql, text);
+    const result = await client.query({ text, values: [...query.values] });
+    return { rows: result.rows, changes: result.rowCount ?? 0 };
+  };
+  return {
+    read: (step) => attempt(() => drive(step(), (query) => ask(pool, query))),
+    write: (step) => attempt(() => retried(() => transaction(pool, step, ask))),
+    close: () => pool.end(),
+  };
+}
+
+/** The SQL is written once with `?`; PostgreSQL counts its parameters. No text of ours contains a literal `?`. */
+function numbered(sql: string): string {
+  let count = 0;
+  return sql.replace(/\?/g, () => `$${++count}`);
+}
+
+async function transaction<T>(
+  pool: PostgresPool,
+  step: () => Step<T>,
+  ask: (client: PostgresClient, query: Query) => Promise<Answer>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query({ text: "BEGIN", values: [] });
+    const result = await drive(step(), (query) => ask(client, query));
+    await client.query({ text: "COMMIT", values: [] });
+    return result;
+  } catch (thrown) {
+    broken = await client.query({ text: "ROLLBACK", values: [] }).then(
+      () => undefined,
+      (failure: unknown) => (failure instanceof Error ? failure : new Error(String(failure))),
+    );
+    throw thrown;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function drive<T>(steps: Step<T>, ask: (query: Query) => Promise<Answer>): Promise<T> {
+  let turn = steps.next();
+  while (!turn.done) turn = steps.next(await ask(turn.value));
+  return turn.value;
+}
+
+async function retried<T>(action: () => Promise<T>, attempt = 1): Promise<T> {
+  try {
+    return await action();
+  } catch (thrown) {
+    const code: unknown =
+      typeof thrown === "object" && thrown !== null && Reflect.get(thrown, "code");
+    if (typeof code !== "string" || !RETRIED.has(code) || attempt >= MAX_ATTEMPTS) throw thrown;
+    return retried(action, attempt + 1);
+  }
+}
+
+async function attempt<T>(action: () => Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (thrown) {
+    throw thrown instanceof MemoryError ? thrown : postgresError(thrown);
+  }
+}

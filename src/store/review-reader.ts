@@ -1,0 +1,98 @@
+// Reads what waits for a person, and what a person decided.
+
+import { z } from "zod";
+import { MemoryError } from "../errors.ts";
+import type { ConsentField } from "../model/candidate.ts";
+import type { Review, ReviewAct, ReviewState } from "../model/review.ts";
+import type { ReviewReader } from "../ports/store.ts";
+import { defined, json, maybeText, maybeTime, number, oneOf, text, time } from "./columns.ts";
+import { all, type Database, first, type Row, type Step } from "./database.ts";
+import type { Dialect } from "./dialect.ts";
+import { ms } from "./memory-row.ts";
+
+const STATES: readonly ReviewState[] = ["pending", "approved", "rejected", "lapsed"];
+const FIELDS: readonly ConsentField[] = [
+  "preferred_name",
+  "pronouns",
+  "city",
+  "language",
+  "tone",
+  "goals",
+];
+/** Our own writing, so only its tag is checked; a proposal is parsed again when it is acted on. */
+const Act = z.custom<ReviewAct>(
+  (value) =>
+    z
+      .object({ type: z.enum(["store", "merge", "delete"]) })
+      .loose()
+      .safeParse(value).success,
+);
+
+export function reviewReader(db: Database, dialect: Dialect): ReviewReader {
+  return {
+    get: (tenant, id) => db.read(() => get(tenant, id)),
+    pendingByHash: (tenant, hash) => db.read(() => pendingByHash(tenant, hash)),
+    list: (tenant, query) => db.read(() => list(dialect, { tenant, ...query })),
+    lapsed: (now, limit) => db.read(() => lapsed(ms(now), limit)),
+  };
+}
+
+function reviewFromRow(row: Row): Review {
+  const act = Act.safeParse(json(row, "act"));
+  if (!act.success)
+    throw new MemoryError("corrupt_store", "A stored review has an unreadable `act`.");
+  return {
+    id: text(row, "id"),
+    tenant: text(row, "tenant"),
+    why: text(row, "why"),
+    act: act.data,
+    hash: text(row, "hash"),
+    state: oneOf(row, "state", STATES),
+    signals: number(row, "signals"),
+    createdAt: time(row, "created_at"),
+    lapsesAt: time(row, "lapses_at"),
+    ...defined({
+      user: maybeText(row, "user_id"),
+      field: row["field"] === null ? undefined : oneOf(row, "field", FIELDS),
+      decidedAt: maybeTime(row, "decided_at"),
+      decidedBy: maybeText(row, "decided_by"),
+    }),
+  };
+}
+
+function* get(tenant: string, id: string): Step<Review | undefined> {
+  const row = yield* first("SELECT * FROM reviews WHERE tenant = ? AND id = ?", [tenant, id]);
+  return row === undefined ? undefined : reviewFromRow(row);
+}
+
+function* pendingByHash(tenant: string, hash: string): Step<Review | undefined> {
+  const row = yield* first(
+    "SELECT * FROM reviews WHERE tenant = ? AND hash = ? AND state = 'pending'",
+    [tenant, hash],
+  );
+  return row === undefined ? undefined : reviewFromRow(row);
+}
+
+type Listed = Readonly<{
+  tenant: string;
+  states: readonly ReviewState[];
+  limit: number;
+  user?: string;
+}>;
+
+function* list(dialect: Dialect, { tenant, states, limit, user }: Listed): Step<readonly Review[]> {
+  const rows = yield* all(
+    `SELECT * FROM reviews WHERE tenant = ? AND ${dialect.anyOf("state")}
+       AND (CAST(? AS text) IS NULL OR user_id = ?) ORDER BY created_at, id LIMIT ?`,
+    [tenant, JSON.stringify(states), user ?? null, user ?? null, limit],
+  );
+  return rows.map(reviewFromRow);
+}
+
+function* lapsed(now: number, limit: number): Step<readonly Review[]> {
+  const rows = yield* all(
+    "SELECT * FROM reviews WHERE state = 'pending' AND lapses_at <= ? ORDER BY lapses_at LIMIT ?",
+    [now, limit],
+  );
+  return rows.map(reviewFromRow);
+}

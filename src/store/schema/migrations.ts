@@ -1,0 +1,70 @@
+// Named migrations, applied in order, each once, forward only.
+
+import { MemoryError } from "../../errors.ts";
+import { number, text } from "../columns.ts";
+import { all, first, run, type Step } from "../database.ts";
+import type { Dialect } from "../dialect.ts";
+import { CONVERSATION_TABLES, MEMORY_TABLES, WORK_TABLES } from "./tables.ts";
+
+export type Migration = Readonly<{
+  name: string;
+  statements: (dialect: Dialect) => readonly string[];
+}>;
+
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    name: "0001-first-tables",
+    statements: (dialect) => [
+      ...MEMORY_TABLES,
+      ...CONVERSATION_TABLES,
+      ...WORK_TABLES,
+      ...dialect.indexTables,
+    ],
+  },
+];
+
+const MIGRATIONS_TABLE =
+  "CREATE TABLE IF NOT EXISTS migrations (number bigint PRIMARY KEY, name text NOT NULL, applied_at bigint NOT NULL)";
+
+export type Plan = Readonly<{ current: number; pending: readonly Migration[] }>;
+
+/** What is applied and what is not. A store made by a newer program is refused before anything is touched. */
+export function* plan(migrations: readonly Migration[]): Step<Plan> {
+  yield* run(MIGRATIONS_TABLE, []);
+  const rows = yield* all("SELECT number, name FROM migrations ORDER BY number", []);
+  for (const row of rows) {
+    const known = migrations[number(row, "number") - 1];
+    if (known?.name !== text(row, "name"))
+      throw new MemoryError(
+        "newer_store",
+        `This store was made by a newer Mneme (it has "${text(row, "name")}"). Upgrade the program; nothing was changed.`,
+      );
+  }
+  return { current: rows.length, pending: migrations.slice(rows.length) };
+}
+
+export function* migrate(
+  migrations: readonly Migration[],
+  dialect: Dialect,
+  at: number,
+): Step<number> {
+  const { current, pending } = yield* plan(migrations);
+  let applied = current;
+  for (const migration of pending) {
+    for (const statement of migration.statements(dialect))
+      yield* run(statement.replace("@seq", dialect.seqColumn), []);
+    applied += 1;
+    yield* run("INSERT INTO migrations (number, name, applied_at) VALUES (?, ?, ?)", [
+      applied,
+      migration.name,
+      at,
+    ]);
+  }
+  return applied;
+}
+
+/** The number of the newest migration, or zero for a file that has none. */
+export function* schemaNumber(): Step<number> {
+  const row = yield* first("SELECT count(*) AS n FROM migrations", []);
+  return row === undefined ? 0 : number(row, "n");
+}

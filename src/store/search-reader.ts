@@ -1,0 +1,191 @@
+// Finds candidates: rows that share words with a question, and rows near to it in meaning.
+// Whatever finds them, `visible` and the caller's filter are applied inside the database.
+
+import type { Item } from "../model/change-set.ts";
+import type { Memory } from "../model/memory.ts";
+import type { Message } from "../model/message.ts";
+import type { Viewer } from "../model/viewer.ts";
+import type { SearchReader, VectorHit, VectorQuery, WordHits, WordQuery } from "../ports/store.ts";
+import { number, text } from "./columns.ts";
+import { all, type Database, first, type Row, type Step } from "./database.ts";
+import type { Condition, Dialect, Postings } from "./dialect.ts";
+import { MEMORY_COLUMNS, memoryFromRow } from "./memory-row.ts";
+import { MESSAGE_COLUMNS, messageFromRow } from "./message-reader.ts";
+import { readVectors } from "./stored-vectors.ts";
+import { both, matching, visible, within } from "./where.ts";
+
+/** A word in more rows than this says little about any of them; only its newest rows are looked at. */
+const POSTINGS_CAP = 4_000;
+const COUNT_CAP = 50_000;
+const CONTEXT_WEIGHT = 0.4;
+const FIRST_LOOK = 3;
+
+export function searchReader(db: Database, dialect: Dialect): SearchReader {
+  return {
+    memoryWords: (viewer, query) => db.read(() => words(memories(dialect, viewer, query), query)),
+    messageWords: (viewer, query) => db.read(() => words(messages(dialect, viewer, query), query)),
+    memoryVectors: (viewer, query) =>
+      db.read(() => vectors(memories(dialect, viewer, query), query)),
+    messageVectors: (viewer, query) =>
+      db.read(() => vectors(messages(dialect, viewer, query), query)),
+    vectors: (tenant, query) => db.read(() => readVectors(dialect, { tenant, ...query })),
+    unembedded: (query) => db.read(() => unembedded(query)),
+  };
+}
+
+/** What is searched: which rows, under which condition, read as what. */
+type Searched<T> = Readonly<{
+  item: Item;
+  tenant: string;
+  dialect: Dialect;
+  condition: Condition;
+  select: string;
+  count: string;
+  fromRow: (row: Row) => T;
+}>;
+
+function memories(
+  dialect: Dialect,
+  viewer: Viewer,
+  query: WordQuery | VectorQuery,
+): Searched<Memory> {
+  return {
+    item: "memory",
+    tenant: viewer.tenant,
+    dialect,
+    condition: both(visible(viewer, query.look, dialect), matching(query.filter, dialect)),
+    select: `SELECT m.seq AS row_seq, ${MEMORY_COLUMNS} FROM memories m WHERE `,
+    count: "SELECT count(*) AS n FROM (SELECT 1 FROM memories WHERE tenant = ? LIMIT ?) AS counted",
+    fromRow: memoryFromRow,
+  };
+}
+
+/** Messages have no category or state; of the filter only what they have applies: channel and author. */
+function messages(
+  dialect: Dialect,
+  viewer: Viewer,
+  query: WordQuery | VectorQuery,
+): Searched<Message> {
+  const { channel, user, createdAfter, createdBefore } = query.filter;
+  const conditions = [within(viewer)];
+  if (channel !== undefined) conditions.push({ sql: "m.channel = ?", values: [channel] });
+  if (user !== undefined) conditions.push({ sql: "m.author_id = ?", values: [user] });
+  if (createdAfter !== undefined)
+    conditions.push({ sql: "m.at > ?", values: [Date.parse(createdAfter)] });
+  if (createdBefore !== undefined)
+    conditions.push({ sql: "m.at < ?", values: [Date.parse(createdBefore)] });
+  const { asOf } = query.look;
+  if (asOf !== undefined) conditions.push({ sql: "m.at <= ?", values: [Date.parse(asOf)] });
+  return {
+    item: "message",
+    tenant: viewer.tenant,
+    dialect,
+    condition: both(...conditions),
+    select: `SELECT m.seq AS row_seq, ${MESSAGE_COLUMNS} FROM messages m WHERE `,
+    count: "SELECT count(*) AS n FROM (SELECT 1 FROM messages WHERE tenant = ? LIMIT ?) AS counted",
+    fromRow: messageFromRow,
+  };
+}
+
+function* words<T>(searched: Searched<T>, { terms, limit }: WordQuery): Step<WordHits<T>> {
+  const { tenant, item, dialect } = searched;
+  const counted = yield* first(searched.count, [tenant, COUNT_CAP]);
+  const total = counted === undefined ? 0 : number(counted, "n");
+  const unique = [...new Set(terms)];
+  const postings = yield* dialect.postings({ item, tenant, terms: unique, cap: POSTINGS_CAP });
+  const frequency = frequencies(postings);
+  const ranked = rankByRarity(postings, frequency, total);
+  return { items: yield* readRanked(searched, ranked, limit), frequency, total };
+}
+
+function frequencies(postings: readonly Postings[]): Map<string, number> {
+  return new Map(postings.filter((p) => p.field === "body").map((p) => [p.term, p.seqs.length]));
+}
+
+/** Rows by the summed rarity of the words they hold; ties go to the newer row. */
+function rankByRarity(
+  postings: readonly Postings[],
+  frequency: ReadonlyMap<string, number>,
+  total: number,
+): readonly number[] {
+  const scores = new Map<number, number>();
+  for (const { field, term, seqs } of postings) {
+    const found = frequency.get(term) ?? 0;
+    const rarity = Math.log(1 + (Math.max(total, found) - found + 0.5) / (found + 0.5));
+    const weight = field === "body" ? rarity : rarity * CONTEXT_WEIGHT;
+    for (const seq of seqs) scores.set(seq, (scores.get(seq) ?? 0) + weight);
+  }
+  return [...scores].sort((a, b) => b[1] - a[1] || b[0] - a[0]).map(([seq]) => seq);
+}
+
+/** The first rows of a ranking that the condition lets through, in its order. */
+function* readRanked<T>(
+  searched: Searched<T>,
+  ranked: readonly number[],
+  limit: number,
+): Step<readonly T[]> {
+  const kept: T[] = [];
+  let from = 0;
+  for (
+    let size = limit * FIRST_LOOK;
+    from < ranked.length && kept.length < limit;
+    size *= FIRST_LOOK
+  ) {
+    kept.push(...(yield* readRows(searched, ranked.slice(from, from + size))).values());
+    from += size;
+  }
+  return kept.slice(0, limit);
+}
+
+/** Rows by their number, in the order asked for. */
+function* readRows<T>(
+  searched: Searched<T>,
+  seqs: readonly number[],
+): Step<ReadonlyMap<number, T>> {
+  const { condition, dialect, fromRow, select } = searched;
+  const rows = yield* all(`${select}${condition.sql} AND ${dialect.anyNumberOf("m.seq")}`, [
+    ...condition.values,
+    JSON.stringify(seqs),
+  ]);
+  const bySeq = new Map(rows.map((row) => [number(row, "row_seq"), row]));
+  const ordered = new Map<number, T>();
+  for (const seq of seqs) {
+    const row = bySeq.get(seq);
+    if (row !== undefined) ordered.set(seq, fromRow(row));
+  }
+  return ordered;
+}
+
+function* vectors<T>(searched: Searched<T>, query: VectorQuery): Step<readonly VectorHit<T>[]> {
+  const { item, tenant, dialect, condition } = searched;
+  const { model, vector, limit } = query;
+  const near = yield* dialect.nearest({ item, tenant, model, vector }, condition, limit);
+  const rows = yield* readRows(
+    searched,
+    near.map((hit) => hit.seq),
+  );
+  return near.flatMap(({ seq, score }) => {
+    const found = rows.get(seq);
+    return found === undefined ? [] : [{ item: found, score }];
+  });
+}
+
+const UNEMBEDDED = {
+  memory: `SELECT m.tenant, m.id FROM memories m WHERE m.state = 'active' AND NOT EXISTS
+    (SELECT 1 FROM vectors v WHERE v.tenant = m.tenant AND v.item = 'memory' AND v.item_id = m.id AND v.model = ?)
+    ORDER BY m.seq LIMIT ?`,
+  message: `SELECT m.tenant, m.id FROM messages m WHERE NOT EXISTS
+    (SELECT 1 FROM vectors v WHERE v.tenant = m.tenant AND v.item = 'message' AND v.item_id = m.id AND v.model = ?)
+    ORDER BY m.seq LIMIT ?`,
+} as const satisfies Record<Item, string>;
+
+type Unembedded = Readonly<{ item: Item; model: string; limit: number }>;
+
+function* unembedded({
+  item,
+  model,
+  limit,
+}: Unembedded): Step<readonly { tenant: string; id: string }[]> {
+  const rows = yield* all(UNEMBEDDED[item], [model, limit]);
+  return rows.map((row) => ({ tenant: text(row, "tenant"), id: text(row, "id") }));
+}

@@ -1,0 +1,104 @@
+// Opens one SQLite file and runs steps on it. The only file that knows the SQLite driver.
+
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import type {
+  DatabaseSyncInstance as Connection,
+  DatabaseSync,
+  StatementSyncInstance as Statement,
+} from "@photostructure/sqlite";
+import { MemoryError } from "../errors.ts";
+import type { Answer, Database, Query, Step, Value } from "./database.ts";
+import { sqliteError } from "./sqlite-error.ts";
+
+export type Durability = "normal" | "full";
+export type SqliteOptions = Readonly<{ path: string; durability: Durability }>;
+
+export interface SqliteDatabase extends Database {
+  /** Changes when another connection commits, never by our own writes. */
+  dataVersion(): number;
+  /** Runs statements outside any transaction: pragmas, checkpoints, backups. */
+  script(sql: string): void;
+}
+
+const BUILT_IN_SINCE = 24;
+
+export async function openSqliteDatabase(options: SqliteOptions): Promise<SqliteDatabase> {
+  const { DatabaseSync } = await driver();
+  if (options.path !== ":memory:") mkdirSync(dirname(options.path), { recursive: true });
+  const db = attempt(() => new DatabaseSync(options.path));
+  attempt(() => configure(db, options));
+  const statements = new Map<string, Statement>();
+  return {
+    read: async (step) => attempt(() => drive(step(), (query) => answer(db, statements, query))),
+    write: async (step) => attempt(() => transaction(db, statements, step)),
+    dataVersion: () => Number(db.prepare("PRAGMA data_version").get()?.["data_version"]),
+    script: (sql) => attempt(() => db.exec(sql)),
+    close: async () => {
+      statements.clear();
+      db.close();
+    },
+  };
+}
+
+/** Node has the same driver built in from 24 on; before that the package brings its own binary. */
+async function driver(): Promise<{ DatabaseSync: typeof DatabaseSync }> {
+  const major = Number(process.versions.node.split(".")[0]);
+  if (major < BUILT_IN_SINCE) return await import("@photostructure/sqlite");
+  const builtIn: string = "node:sqlite";
+  return await import(builtIn);
+}
+
+function configure(db: Connection, options: SqliteOptions): void {
+  db.exec("PRAGMA busy_timeout = 10000");
+  db.exec("PRAGMA page_size = 8192");
+  db.exec("PRAGMA journal_mode = WAL");
+  db.exec(
+    options.durability === "full" ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL",
+  );
+  db.exec("PRAGMA secure_delete = ON");
+  db.exec("PRAGMA foreign_keys = ON");
+  db.exec("PRAGMA mmap_size = 268435456");
+}
+
+/** `BEGIN IMMEDIATE` takes the write lock first, so a transaction never has to upgrade and fail half way. */
+function transaction<T>(
+  db: Connection,
+  statements: Map<string, Statement>,
+  step: () => Step<T>,
+): T {
+  db.exec("BEGIN IMMEDIATE");
+  try {
+    const result = drive(step(), (query) => answer(db, statements, query));
+    db.exec("COMMIT");
+    return result;
+  } catch (thrown) {
+    if (db.isTransaction) db.exec("ROLLBACK");
+    throw thrown;
+  }
+}
+
+function drive<T>(steps: Step<T>, ask: (query: Query) => Answer): T {
+  let turn = steps.next();
+  while (!turn.done) turn = steps.next(ask(turn.value));
+  return turn.value;
+}
+
+function answer(db: Connection, statements: Map<string, Statement>, query: Query): Answer {
+  let statement = statements.get(query.sql);
+  if (statement === undefined) {
+    statement = db.prepare(query.sql);
+    statements.set(query.sql, statement);
+  }
+  const values: Value[] = [...query.values];
+  if (query.wants === "rows") return { rows: statement.all(...values), changes: 0 };
+  return { rows: [], changes: Number(statement.run(...values).changes) };
+}
+
+function attempt<T>(action: () => T): T {
+  try {
+    return action();
+  } catch (thrown) {
+    throw thrown instanceof MemoryError ? thrown : sqliteError(thrown);
+  }
+}

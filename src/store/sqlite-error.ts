@@ -1,0 +1,37 @@
+// What SQLite's result codes mean to a caller.
+
+import { type ErrorCode, MemoryError } from "../errors.ts";
+
+const PRIMARY_CODE_MASK = 0xff;
+
+const MEANINGS: Readonly<Record<number, readonly [ErrorCode, string]>> = {
+  5: ["store_unavailable", "The database file is busy; another process has held it too long."],
+  6: ["store_unavailable", "The database is locked by another writer."],
+  8: ["store_unavailable", "The database file cannot be written: it or its disk is read-only."],
+  10: ["store_unavailable", "The disk reported an error; nothing of this change was kept."],
+  11: ["corrupt_store", "The database file is damaged. Run `mneme doctor`; nothing was changed."],
+  13: ["storage_full", "The disk is full; nothing of this change was kept."],
+  14: ["store_unavailable", "The database file cannot be opened at that path."],
+  19: ["conflict", "Another writer stored the same thing first."],
+  26: ["corrupt_store", "That file is not a Mneme database."],
+};
+
+export function sqliteError(thrown: unknown): MemoryError {
+  const code = resultCode(thrown);
+  const meaning = code === undefined ? undefined : MEANINGS[code & PRIMARY_CODE_MASK];
+  if (meaning !== undefined) return new MemoryError(meaning[0], meaning[1], { cause: thrown });
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return new MemoryError("internal", `The database refused a statement: ${message}`, {
+    cause: thrown,
+  });
+}
+
+/** The driver names the field differently for open errors and statement errors. */
+function resultCode(thrown: unknown): number | undefined {
+  if (typeof thrown !== "object" || thrown === null) return undefined;
+  for (const field of ["errcode", "sqliteCode", "sqliteExtendedCode"]) {
+    const value: unknown = Reflect.get(thrown, field);
+    if (typeof value === "number") return value;
+  }
+  return undefined;
+}

@@ -1,0 +1,102 @@
+// The vectors of each tenant, held in memory for the scan. Before every scan the rows that came or went since the
+// last one are read from the file, whoever wrote them, so several processes on one file agree.
+
+import type { Item } from "../model/change-set.ts";
+import { number } from "./columns.ts";
+import { all, type Row, type Step } from "./database.ts";
+import type { Condition, Near, NearestQuery } from "./dialect.ts";
+import {
+  createVectorTable,
+  nearest as nearestRows,
+  put,
+  remove,
+  type VectorTable,
+} from "./vector-scan.ts";
+
+export interface SqliteVectors {
+  nearest(query: NearestQuery, condition: Condition, limit: number): Step<readonly Near[]>;
+}
+
+type Held = { table: VectorTable; size: number; lastVector: number; lastRemoval: number };
+
+const MAX_TABLES_HELD = 256;
+/** How many more than asked for are looked at first; a strict condition makes it look further. */
+const FIRST_LOOK = 4;
+
+const AMONG = {
+  memory: "SELECT m.seq FROM memories m WHERE m.seq IN (SELECT value FROM json_each(?)) AND ",
+  message: "SELECT m.seq FROM messages m WHERE m.seq IN (SELECT value FROM json_each(?)) AND ",
+} as const satisfies Record<Item, string>;
+
+export function sqliteVectors(): SqliteVectors {
+  const tables = new Map<string, Held>();
+  return {
+    *nearest(query, condition, limit) {
+      const key = JSON.stringify([query.tenant, query.item, query.model]);
+      const held = tables.get(key) ?? (yield* emptyTable(query));
+      tables.delete(key);
+      tables.set(key, held);
+      yield* catchUp(held, query);
+      for (const oldest of tables.keys()) {
+        if (tables.size <= MAX_TABLES_HELD) break;
+        tables.delete(oldest);
+      }
+      return yield* firstThatMeet(held, { query, condition, limit });
+    },
+  };
+}
+
+function* emptyTable(query: NearestQuery): Step<Held> {
+  const rows = yield* all("SELECT coalesce(max(seq), 0) AS last FROM vector_removals", []);
+  const lastRemoval = rows[0] === undefined ? 0 : number(rows[0], "last");
+  return { table: createVectorTable(query.vector.length), size: 0, lastVector: 0, lastRemoval };
+}
+
+/** Removals first: what was removed and stored again is among the vectors with a later number. */
+function* catchUp(held: Held, { tenant, item, model, vector }: NearestQuery): Step<void> {
+  const removals = yield* all(
+    "SELECT seq, item_seq FROM vector_removals WHERE tenant = ? AND item = ? AND seq > ? ORDER BY seq",
+    [tenant, item, held.lastRemoval],
+  );
+  for (const row of removals) {
+    remove(held.table, number(row, "item_seq"));
+    held.lastRemoval = number(row, "seq");
+  }
+  const added = yield* all(
+    `SELECT seq, item_seq, vector FROM vectors
+     WHERE tenant = ? AND item = ? AND model = ? AND dims = ? AND seq > ? ORDER BY seq`,
+    [tenant, item, model, vector.length, held.lastVector],
+  );
+  for (const row of added) {
+    put(held.table, number(row, "item_seq"), vectorOf(row));
+    held.lastVector = number(row, "seq");
+  }
+  held.size += added.length;
+}
+
+type Wanted = Readonly<{ query: NearestQuery; condition: Condition; limit: number }>;
+
+/** Exact: the scan ranks the whole tenant, the database says which of the best may be seen. */
+function* firstThatMeet(held: Held, { query, condition, limit }: Wanted): Step<readonly Near[]> {
+  for (let look = limit * FIRST_LOOK; ; look *= FIRST_LOOK) {
+    const ranked = nearestRows(held.table, query.vector, look);
+    const seqs = JSON.stringify(ranked.map((near) => near.key));
+    const rows = yield* all(AMONG[query.item] + condition.sql, [seqs, ...condition.values]);
+    const seen = new Set(rows.map((row) => number(row, "seq")));
+    const meeting = ranked.filter((near) => seen.has(near.key)).slice(0, limit);
+    if (meeting.length === limit || look >= held.size)
+      return meeting.map((near) => ({ seq: near.key, score: near.score }));
+  }
+}
+
+export function vectorOf(row: Row): Float32Array {
+  const bytes = row["vector"];
+  if (!(bytes instanceof Uint8Array)) return new Float32Array(0);
+  return new Float32Array(
+    bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
+  );
+}
+
+export function bytesOf(vector: Float32Array): Uint8Array {
+  return new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
+}

@@ -1,0 +1,39 @@
+// Puts the parts of a store together over one database.
+
+import type { Store, StoreInfo } from "../ports/store.ts";
+import { checkpointStore } from "./checkpoint-store.ts";
+import { applyChanges } from "./commit/commit.ts";
+import type { Database } from "./database.ts";
+import type { Dialect } from "./dialect.ts";
+import { jobQueue } from "./job-queue.ts";
+import { memoryReader } from "./memory-reader.ts";
+import { messageReader } from "./message-reader.ts";
+import { reviewReader } from "./review-reader.ts";
+import { searchReader } from "./search-reader.ts";
+import { tokenLedger } from "./token-ledger.ts";
+import { upkeepStore } from "./upkeep-store.ts";
+import { vaultOutbox } from "./vault-outbox.ts";
+
+export type StoreParts = Readonly<{
+  db: Database;
+  dialect: Dialect;
+  keepsVault: boolean;
+  info: StoreInfo;
+}>;
+
+export function createStore({ db, dialect, keepsVault, info }: StoreParts): Store {
+  return {
+    commit: (set) => db.write(() => applyChanges(set, { dialect, keepsVault })),
+    memories: memoryReader(db, dialect),
+    messages: messageReader(db, dialect),
+    search: searchReader(db, dialect),
+    jobs: jobQueue(db, dialect),
+    reviews: reviewReader(db, dialect),
+    checkpoints: checkpointStore(db),
+    ledger: tokenLedger(db),
+    vault: vaultOutbox(db, dialect),
+    upkeep: upkeepStore(db, dialect),
+    info: async () => info,
+    close: () => db.close(),
+  };
+}

@@ -1,0 +1,23 @@
+// The vectors themselves, as 32-bit floats. In blocks, so that growing neither copies nor doubles them.
+
+export type ExactRows = Readonly<{ dims: number; blocks: Float32Array[] }>;
+
+const ROWS_PER_BLOCK = 128;
+
+export function createExactRows(dims: number): ExactRows {
+  return { dims, blocks: [] };
+}
+
+/** The place of a row, made if need be. Rows are made in order. */
+export function exactRow({ dims, blocks }: ExactRows, row: number): Float32Array {
+  const index = Math.floor(row / ROWS_PER_BLOCK);
+  const block = blocks[index] ?? new Float32Array(ROWS_PER_BLOCK * dims);
+  blocks[index] = block;
+  const start = (row % ROWS_PER_BLOCK) * dims;
+  return block.subarray(start, start + dims);
+}
+
+/** Gives back the blocks that hold none of the first `count` rows. */
+export function trimTo({ blocks }: ExactRows, count: number): void {
+  blocks.length = Math.min(blocks.length, Math.ceil(count / ROWS_PER_BLOCK));
+}

@@ -1,0 +1,112 @@
+// Conditions, built from constant fragments with bound values. `visible` is where every read of memories starts,
+// so that none can forget its tenant, scope, allowlist, state or expiry.
+
+import type { Look, MemoryFilter } from "../model/filter.ts";
+import type { Viewer } from "../model/viewer.ts";
+import { ownScope, viewerUser } from "../model/viewer.ts";
+import type { Value } from "./database.ts";
+import type { Condition, Dialect } from "./dialect.ts";
+import { ms } from "./memory-row.ts";
+
+export function both(...conditions: readonly Condition[]): Condition {
+  return {
+    sql: conditions.map((condition) => `(${condition.sql})`).join(" AND "),
+    values: conditions.flatMap((condition) => condition.values),
+  };
+}
+
+/** What this viewer may see at all. The row is `m`. */
+export function visible(viewer: Viewer, look: Look, dialect: Dialect): Condition {
+  return both(within(viewer), allowed(viewer, dialect), living(look, dialect));
+}
+
+/** Tenant and scope, by equality only. */
+export function within(viewer: Viewer): Condition {
+  if (viewer.as.type === "host") return { sql: "m.tenant = ?", values: [viewer.tenant] };
+  return {
+    sql: "m.tenant = ? AND (m.scope = 'shared' OR m.scope = ? OR (m.scope = 'user' AND m.user_id = ?))",
+    values: [viewer.tenant, ownScope(viewer) ?? null, viewerUser(viewer) ?? null],
+  };
+}
+
+function allowed(viewer: Viewer, dialect: Dialect): Condition {
+  if (viewer.categories === "all") return { sql: "1 = 1", values: [] };
+  return { sql: dialect.anyOf("m.category"), values: [JSON.stringify(viewer.categories)] };
+}
+
+function living(look: Look, dialect: Dialect): Condition {
+  const at = ms(look.asOf ?? look.now);
+  const unexpired: Condition = { sql: "m.expires_at IS NULL OR m.expires_at > ?", values: [at] };
+  if (look.validAt !== undefined) return both(unexpired, trueAt(look.validAt));
+  if (look.states === undefined) return both({ sql: "m.state = 'active'", values: [] }, unexpired);
+  return { sql: dialect.anyOf("m.state"), values: [JSON.stringify(look.states)] };
+}
+
+/** A replaced fact was still true in its time; one merged away for its wording was not another truth. */
+function trueAt(validAt: string): Condition {
+  const at = ms(validAt);
+  return {
+    sql: `(m.state = 'active' OR (m.state = 'superseded' AND m.valid_to IS NOT NULL))
+      AND (m.valid_from IS NULL OR m.valid_from <= ?) AND (m.valid_to IS NULL OR m.valid_to > ?)`,
+    values: [at, at],
+  };
+}
+
+const EQUALS = {
+  user: "m.user_id = ?",
+  subject: "m.subject = ?",
+  agent: "m.agent_id = ?",
+  run: "m.run_id = ?",
+  actor: "m.actor_id = ?",
+  role: "m.role = ?",
+  scope: "m.scope = ?",
+  topicId: "m.topic_id = ?",
+  channel: "m.channel = ?",
+  sensitivity: "m.sensitivity = ?",
+  importanceMin: "m.importance >= ?",
+  importanceMax: "m.importance <= ?",
+} as const satisfies Partial<Record<keyof MemoryFilter, string>>;
+
+const TIMES = {
+  updatedAfter: "m.updated_at > ?",
+  updatedBefore: "m.updated_at < ?",
+  createdAfter: "m.created_at > ?",
+  createdBefore: "m.created_at < ?",
+} as const satisfies Partial<Record<keyof MemoryFilter, string>>;
+
+const LISTS = { kinds: "m.kind", categories: "m.category", ids: "m.id" } as const satisfies Partial<
+  Record<keyof MemoryFilter, string>
+>;
+
+export function matching(filter: MemoryFilter, dialect: Dialect): Condition {
+  const conditions: Condition[] = [{ sql: "1 = 1", values: [] }];
+  for (const [key, sql] of entries(EQUALS)) add(conditions, sql, filter[key]);
+  for (const [key, sql] of entries(TIMES)) {
+    const at = filter[key];
+    add(conditions, sql, at === undefined ? undefined : ms(at));
+  }
+  for (const [key, column] of entries(LISTS)) {
+    const wanted = filter[key];
+    add(
+      conditions,
+      dialect.anyOf(column),
+      wanted === undefined ? undefined : JSON.stringify(wanted),
+    );
+  }
+  if (filter.pinned !== undefined) add(conditions, "m.pinned = ?", filter.pinned ? 1 : 0);
+  if (filter.tags !== undefined) add(conditions, tagged(dialect), JSON.stringify(filter.tags));
+  return both(...conditions);
+}
+
+function tagged(dialect: Dialect): string {
+  return `EXISTS (SELECT 1 FROM memory_tags t
+    WHERE t.tenant = m.tenant AND t.memory_id = m.id AND ${dialect.anyOf("t.tag")})`;
+}
+
+function add(conditions: Condition[], sql: string, value: Value | undefined): void {
+  if (value !== undefined) conditions.push({ sql, values: [value] });
+}
+
+function entries<T extends object>(table: T): [keyof T, T[keyof T]][] {
+  return Object.entries(table) as [keyof T, T[keyof T]][];
+}

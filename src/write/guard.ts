@@ -1,0 +1,34 @@
+// Screens a text before anything keeps it, sends it on or logs it: secrets, personal data, instructions
+// to the model, hidden characters. Pure: no store, no clock, no network, no model.
+
+import { DETECTORS } from "./guard/detectors.ts";
+import { type GuardPolicy, screen, type Verdict } from "./guard/screen.ts";
+
+export type { Finding, GuardClass } from "./guard/finding.ts";
+export type { GuardAction, GuardPolicy, Verdict } from "./guard/screen.ts";
+
+/**
+ * Private things are cut out and the rest is kept: a message is not lost for a phone number in it. Text that speaks
+ * to the model waits for a person. Hidden characters go silently, as copied text is full of them; what they spell
+ * is judged like any other text. Addresses of machines are allowed: in most chats they name no person.
+ */
+export const DEFAULT_GUARD_POLICY: GuardPolicy = {
+  private_key: "redact",
+  connection_string: "redact",
+  api_key: "redact",
+  token: "redact",
+  password: "redact",
+  card: "redact",
+  iban: "redact",
+  ssn: "redact",
+  national_id: "redact",
+  email: "redact",
+  phone: "redact",
+  ip: "redact",
+  injection: "hold",
+  hidden_text: "redact",
+};
+
+export function guard(text: string, policy: GuardPolicy): Verdict {
+  return screen(text, policy, DETECTORS);
+}

@@ -1,0 +1,48 @@
+// Addresses and connection strings that carry a password: scheme://user:password@host and key=value; lists.
+
+import type { Detector, Finding } from "./finding.ts";
+
+const URL_WITH_PASSWORD =
+  /(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9+.-]{1,30}:\/\/[^\s/:@"'`<>]{0,120}:[^\s/"'`<>]{1,200}@[^\s"'`<>,;)]{1,400}/g;
+const URL_WITH_TOKEN_USER =
+  /(?<![A-Za-z0-9])https?:\/\/[A-Za-z0-9_-]{20,120}@[^\s"'`<>,;)]{1,400}/g;
+const PAIRS =
+  /(?<![A-Za-z0-9])(?:password|pwd|accountkey|sharedaccesskey|sharedsecret|secret)[ ]?=[ ]?(?!\s)([^\s;"'&<>{}[\]$(\\][^;"'\n()]{0,120}?)(?=[;"'\n]|$)/gi;
+const PAIR_NEIGHBOUR =
+  /(?:server|data source|host(?:name)?|user ?id|uid|user|database|initial catalog|accountname|endpoint|sharedaccesskeyname|driver|provider|id)[ ]?=[^;\n]{1,200};/i;
+const NEIGHBOURHOOD = 240;
+const PLACEHOLDER = /^(?:x+|null|none|nil|\*+|\.+|[0-9]|your[-_ ]?\w*)$/i;
+
+export const connectionStringDetector: Detector = {
+  name: "connection_string",
+  find: (text) => [...findUrls(text), ...findPairs(text)],
+};
+
+function findUrls(text: string): Finding[] {
+  if (!text.includes("://")) return [];
+  return [URL_WITH_PASSWORD, URL_WITH_TOKEN_USER].flatMap((shape) =>
+    [...text.matchAll(shape)].map((match) => ({
+      class: "connection_string" as const,
+      start: match.index,
+      end: match.index + match[0].length,
+      rule: "url_with_password",
+    })),
+  );
+}
+
+function findPairs(text: string): Finding[] {
+  const found: Finding[] = [];
+  for (const match of text.matchAll(PAIRS)) {
+    const value = match[1] ?? "";
+    const end = match.index + match[0].length;
+    const around = text.slice(Math.max(0, match.index - NEIGHBOURHOOD), end + NEIGHBOURHOOD);
+    if (PLACEHOLDER.test(value) || !PAIR_NEIGHBOUR.test(around)) continue;
+    found.push({
+      class: "connection_string",
+      start: end - value.length,
+      end,
+      rule: "connection_pair",
+    });
+  }
+  return found;
+}

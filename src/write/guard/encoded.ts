@@ -1,0 +1,37 @@
+// Text carried inside text: Base64, hexadecimal and Tag-block runs that decode to something readable.
+
+import { Buffer } from "node:buffer";
+import type { Finding } from "./finding.ts";
+import type { Folded } from "./fold.ts";
+import { spellTags } from "./hidden.ts";
+
+export type Encoded = Readonly<{ decoded: string; start: number; end: number }>;
+
+const BASE64_RUN = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,65536}={0,2}/g;
+const HEX_RUN = /(?<![0-9A-Za-z])(?:[0-9a-f]{2}){12,32768}(?![0-9A-Za-z])/gi;
+const READABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\n\r\t]+$/u;
+const LEAST_READABLE = 8;
+
+export function findEncoded(
+  text: string,
+  folded: Folded,
+  hidden: readonly Finding[],
+): readonly Encoded[] {
+  return [
+    ...decodeRuns(folded, BASE64_RUN, "base64"),
+    ...decodeRuns(folded, HEX_RUN, "hex"),
+    ...hidden
+      .map(({ start, end }) => ({ decoded: spellTags(text.slice(start, end)), start, end }))
+      .filter(({ decoded }) => decoded !== ""),
+  ];
+}
+
+function decodeRuns(folded: Folded, runs: RegExp, encoding: "base64" | "hex"): Encoded[] {
+  const found: Encoded[] = [];
+  for (const match of folded.text.matchAll(runs)) {
+    const decoded = Buffer.from(match[0], encoding).toString("utf8");
+    if (decoded.length < LEAST_READABLE || !READABLE.test(decoded)) continue;
+    found.push({ decoded, ...folded.toOriginal(match.index, match.index + match[0].length) });
+  }
+  return found;
+}

@@ -1,0 +1,28 @@
+// What the guard can find, and the shape every detector has.
+
+export const GUARD_CLASSES = [
+  "private_key",
+  "connection_string",
+  "api_key",
+  "token",
+  "password",
+  "card",
+  "iban",
+  "ssn",
+  "national_id",
+  "email",
+  "ip",
+  "phone",
+  "injection",
+  "hidden_text",
+] as const;
+export type GuardClass = (typeof GUARD_CLASSES)[number];
+
+/** Where something was found and by which rule. Never the thing itself: findings are logged. */
+export type Finding = Readonly<{ class: GuardClass; start: number; end: number; rule: string }>;
+
+/** Reads folded text; offsets are into that text and are mapped back by the caller. */
+export type Detector = Readonly<{
+  name: string;
+  find: (text: string) => readonly Finding[];
+}>;

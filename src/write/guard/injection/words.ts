@@ -1,0 +1,136 @@
+// Cuts text into words and says what each may mean to the signals.
+
+import { WORD_CLASSES, type WordClass } from "./lexicon.ts";
+import { readDigits, readLookalikes } from "./lookalikes.ts";
+
+export type Word = Readonly<{
+  classes: ReadonlySet<WordClass>;
+  start: number;
+  end: number;
+  sentence: number;
+  /** First of a clause, where an order begins. */
+  opens: boolean;
+  isShouted: boolean;
+}>;
+
+const WORD = /[\p{L}\p{M}\p{N}@$']+/gu;
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const SENTENCE_END = /[.!?;\n。！？…]/;
+const CLAUSE_END = /[,:"“”«»()[\]{}|*#>\-–—、，：]/;
+// Words an order can follow without its clause ending: "please write", "and say", "now forget".
+const TRANSPARENT = new Set(
+  `please and or then just but now also so bitte und oder dann nun jetzt aber por favor y o ahora s'il plait et ou
+  maintenant per favore e adesso ora agora simply kindly next first`.split(/\s+/),
+);
+const NO_CLASSES: ReadonlySet<WordClass> = new Set();
+const LONGEST_WORD = 32;
+const LONGEST_UNSPACED = 5;
+
+const ENTRIES = Object.entries(WORD_CLASSES).flatMap(([name, list]) =>
+  list
+    .split(/\s+/)
+    .filter((entry) => entry !== "")
+    .map((entry) => ({ name: name as WordClass, entry })),
+);
+const EXACT = index(ENTRIES.filter(({ entry }) => !entry.endsWith("*")));
+const STEMS = index(
+  ENTRIES.filter(({ entry }) => entry.endsWith("*")).map(({ name, entry }) => ({
+    name,
+    entry: entry.slice(0, -1),
+  })),
+);
+const SHORTEST_STEM = 3;
+
+export function wordsOf(text: string): readonly Word[] {
+  const found: Word[] = [];
+  let sentence = 0;
+  let last = 0;
+  let opens = true;
+  for (const match of text.matchAll(WORD)) {
+    const gap = text.slice(last, Math.min(match.index, last + 64));
+    if (SENTENCE_END.test(gap)) sentence++;
+    const word = foldWord(match[0]);
+    const isFirst = found.length === 0 || SENTENCE_END.test(gap) || CLAUSE_END.test(gap);
+    const place = { start: match.index, end: match.index + match[0].length, sentence };
+    const shape = { opens: isFirst || opens, isShouted: isShouted(match[0]) };
+    if (UNSPACED.test(word)) found.push(...unspaced(word, { ...place, ...shape }));
+    else found.push({ classes: classesOf(word), ...place, ...shape });
+    opens = TRANSPARENT.has(word) && shape.opens !== undefined;
+    last = match.index + match[0].length;
+  }
+  return found;
+}
+
+export function hasClass(word: string, ...wanted: readonly WordClass[]): boolean {
+  const classes = classesOf(foldWord(word));
+  return wanted.some((name) => classes.has(name));
+}
+
+function foldWord(word: string): string {
+  const lower = word.toLowerCase().replaceAll("'", "");
+  return /^[\x20-\x7e]*$/.test(lower)
+    ? lower
+    : lower.replaceAll("ß", "ss").normalize("NFKD").replace(/\p{M}+/gu, "").normalize("NFC");
+}
+
+function isShouted(word: string): boolean {
+  return /^\p{Lu}{2,}$/u.test(word);
+}
+
+function classesOf(word: string): ReadonlySet<WordClass> {
+  if (word.length > LONGEST_WORD) return NO_CLASSES;
+  return plainClassesOf(word) ?? disguisedClassesOf(word) ?? NO_CLASSES;
+}
+
+function plainClassesOf(word: string): ReadonlySet<WordClass> | undefined {
+  const exact = EXACT.get(word);
+  if (exact) return exact;
+  for (let length = word.length; length >= SHORTEST_STEM; length--) {
+    const stem = STEMS.get(word.slice(0, length));
+    if (stem) return stem;
+  }
+  return undefined;
+}
+
+function disguisedClassesOf(word: string): ReadonlySet<WordClass> | undefined {
+  if (!/^[a-z]*$/.test(word)) {
+    const latin = readLookalikes(word);
+    if (latin !== word) return plainClassesOf(latin) ?? undigited(latin);
+  }
+  return undigited(word);
+}
+
+function undigited(word: string): ReadonlySet<WordClass> | undefined {
+  if (!/[\d@$]/.test(word) || !/\p{L}/u.test(word)) return undefined;
+  const [first, second] = readDigits(word);
+  return plainClassesOf(first) ?? plainClassesOf(second);
+}
+
+/** Scripts without blanks: every known word inside the run, longest first. */
+function unspaced(run: string, at: Omit<Word, "classes">): Word[] {
+  const found: Word[] = [];
+  let i = 0;
+  while (i < run.length) {
+    const known = knownAt(run, i);
+    if (known) found.push({ ...at, classes: known.classes, opens: at.opens && found.length === 0 });
+    i += known?.length ?? 1;
+  }
+  return found;
+}
+
+function knownAt(run: string, at: number) {
+  for (let length = LONGEST_UNSPACED; length >= 1; length--) {
+    const classes = EXACT.get(run.slice(at, at + length));
+    if (classes) return { classes, length };
+  }
+  return undefined;
+}
+
+function index(entries: readonly Readonly<{ name: WordClass; entry: string }>[]) {
+  const byWord = new Map<string, Set<WordClass>>();
+  for (const { name, entry } of entries) {
+    const word = foldWord(entry);
+    byWord.set(word, (byWord.get(word) ?? new Set()).add(name));
+  }
+  return byWord as ReadonlyMap<string, ReadonlySet<WordClass>>;
+}

@@ -1,0 +1,47 @@
+// Telephone numbers by their grouping and the words around them. Rules instead of a numbering plan:
+// a number said in a chat seldom names its country, so validity per country cannot be asked for.
+
+import type { Detector, Finding } from "./finding.ts";
+
+const CANDIDATE =
+  /(?<![\w@#$€£/.\-–:])(?:\+|00)?\(?\d(?:[ \t]?[.\-/()]?[ \t]?\(?\d){5,16}(?: ?(?:x|ext\.?) ?\d{1,6})?(?![\w@%€$£]|[.,:/]\d)/gi;
+const EXTENSION = /(?:x|ext\.?) ?\d{1,6}$/i;
+
+const NAMED_BEFORE =
+  /(?:call|phone|tel|telefon\w*|fax|mobile?|mobil|cell|whats ?app|signal|sms|text(?:ed)?|dial|ring|reach|contact|desk|office|home|work|hotline|helpline|answering|anrufen|handy|nummer|rufnummer|llam\w+|movil|appel\w*|chiam\w*|ligue|numero)\b[^\n]{0,24}$/i;
+const NAMED_AFTER = /^[ \t\\,.-]{0,3}\(?(?:office|fax|mobile|cell|home|work|desk|phone)\b/i;
+const INTERNATIONAL = /^(?:\+|00)/;
+const AREA_IN_BRACKETS = /^\(\d{1,5}\)/;
+const NORTH_AMERICAN = /^(?:1[ .-])?\d{3}[ .-]\d{3}[ .-]\d{4}$/;
+const TRUNK_GROUPS = /^0\d{1,4}[ ./-]\d{2,}(?:[ ./-]?\d{2,}){1,4}$/;
+const DATE = /^(?:(?:19|20)\d\d([./-])\d{1,2}\1\d{1,2}|\d{1,2}([./-])\d{1,2}\2(?:19|20)?\d\d)(?= |$)/;
+const YEARS = /^(?:1[89]|20)\d\d ?[-/] ?(?:1[89]|20)\d\d$/;
+const CONTEXT_CHARS = 40;
+
+export const phoneDetector: Detector = { name: "phone", find: findPhones };
+
+function findPhones(text: string): readonly Finding[] {
+  const found: Finding[] = [];
+  for (const match of text.matchAll(CANDIDATE)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    const rule = ruleFor(match[0], {
+      before: text.slice(Math.max(0, start - CONTEXT_CHARS), start),
+      after: text.slice(end, end + 12),
+    });
+    if (rule) found.push({ class: "phone", start, end, rule });
+  }
+  return found;
+}
+
+function ruleFor(value: string, context: Readonly<{ before: string; after: string }>) {
+  const number = value.replace(EXTENSION, "").trim();
+  const digits = number.replace(/\D/g, "").length;
+  const isNamed = NAMED_BEFORE.test(context.before) || NAMED_AFTER.test(context.after);
+  if (digits < (isNamed ? 6 : 7) || digits > 15 || DATE.test(number) || YEARS.test(number)) return undefined;
+  if (INTERNATIONAL.test(number) && digits >= 8) return "phone_international";
+  if (AREA_IN_BRACKETS.test(number)) return "phone_area_code";
+  if (NORTH_AMERICAN.test(number) || (TRUNK_GROUPS.test(number) && digits >= 9))
+    return "phone_grouping";
+  return isNamed ? "phone_named" : undefined;
+}
