@@ -1,13 +1,14 @@
-// Finds pronouns that point outside the clause. A line kept for years cannot say "it" of something nobody recalls.
+// Finds the pronoun that points outside its clause. A line kept for years cannot say "it" of something nobody recalls.
 
 import type { Language } from "./language.ts";
 import type { Token } from "./tokens.ts";
 
 type Seen = { person: boolean; several: boolean; thing: boolean };
 
-export function hasDanglingPronoun(tokens: readonly Token[], language: Language): boolean {
+/** The place of the first pronoun with nothing before it to mean; -1 when there is none. */
+export function findDanglingPronoun(tokens: readonly Token[], language: Language): number {
   const seen: Seen = { person: false, several: false, thing: false };
-  return tokens.some((word, at) => {
+  return tokens.findIndex((word, at) => {
     const isDangling = dangles(word, tokens[at + 1], { seen, language });
     note(seen, word, { isFirst: at === 0, language });
     return isDangling;

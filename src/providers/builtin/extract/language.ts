@@ -115,18 +115,27 @@ export type Language = Readonly<{
   finite: RegExp;
   /** May stand before the subject without being one. */
   fronts: Words;
-  /** Someone in the author's life, named as such. */
-  kin: RegExp;
+  /** People in someone's life, as the author and as the other would say it. */
+  kin: Readonly<{ mine: RegExp; theirs: RegExp }>;
+  speakerWords: RegExp;
+  addressWords: RegExp;
+  laughs: RegExp;
   antecedents: Readonly<{
     needsPerson: Words;
     needsSeveral: Words;
     needsThing: Words;
+    owners: Words;
     impersonalBefore: Words;
     pointsAlone: Words;
     aloneBefore: Words;
     persons: RegExp;
     several: RegExp;
     things: RegExp;
+    determiner: RegExp;
+    /** Nouns that say nothing when put for a pronoun. */
+    empty: Words;
+    turned: ReadonlyMap<string, string>;
+    turnedByOther: ReadonlyMap<string, string>;
   }>;
   expletive: RegExp;
   demonstrative: RegExp;
@@ -135,7 +144,8 @@ export type Language = Readonly<{
   others: string;
   wholeGroup: string;
   groupDecision: RegExp;
-  attribution: Readonly<{ thinks: string; said: string }>;
+  /** `after` follows a line whose first word may be a name, so that its capital is kept. */
+  attribution: Readonly<{ thinks: string; said: string; after: string }>;
   present: RegExp;
   rules: readonly Rule[];
   vague: RegExp;

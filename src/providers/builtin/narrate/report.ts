@@ -45,7 +45,7 @@ function convert(clause: string, isName: IsName): Report | undefined {
   const tokens = tokensOf(clause);
   if (tokens.some((token) => SECOND_PERSON.has(token.word))) return undefined;
   const last = tokens.at(-1);
-  if (last === undefined || OPEN_ENDINGS.has(last.word) || tokens.length < 3) return undefined;
+  if (last === undefined || OPEN_ENDINGS.has(last.raw) || tokens.length < 3) return undefined;
   if (/[,] (?:but|and|so) \S+$/.test(clause)) return undefined;
   const shifted = backshift(tokens);
   if (shifted === undefined) return undefined;

@@ -64,7 +64,7 @@ export const QUESTION_WORDS = set("what which who whom whose why how where");
 export const OPEN_ENDINGS = set(
   `a an the my our their his her its this that these those some any no every each to of in on at by for from with and or
   but so as if than because since into about very really too is are was were am be been has have had do does did will
-  would can could may might must should not they i we who which what when where how there`,
+  would can could may might must should not they i we who which what when where how`,
 );
 
 /** Words that open a sentence in talk and say nothing about the world. */

@@ -1,0 +1,29 @@
+// What sort of fact a line is: its category, section, importance and whether it must be handled with care.
+
+import type { Candidate } from "../../../model/candidate.ts";
+import type { Category, Language, Rule } from "./language.ts";
+import type { Lead } from "./clause.ts";
+
+export type Sort = Readonly<{ rules: readonly Rule[]; category: Category }> &
+  Pick<Candidate, "section" | "importance" | "tags" | "sensitivity" | "field">;
+
+const MAX_TAGS = 3;
+
+export function classify(plain: string, lead: Lead, language: Language): Sort {
+  const rules = language.rules
+    .filter((rule) => rule.when.test(plain))
+    .sort((a, b) => b.weight - a.weight);
+  const [strongest] = rules;
+  const isView = lead === "impersonal" || lead === "general";
+  const tags = rules.slice(0, MAX_TAGS).map((rule) => rule.tag);
+  const field = rules.find((rule) => rule.field !== undefined)?.field;
+  return {
+    rules,
+    category: strongest?.category ?? (isView ? "preference" : "other"),
+    section: strongest?.section ?? (isView ? "opinions" : "other"),
+    importance: strongest?.importance ?? 2,
+    ...(tags.length > 0 && { tags }),
+    ...(rules.some((rule) => rule.isSensitive) && { sensitivity: "sensitive" as const }),
+    ...(field !== undefined && { field }),
+  };
+}
