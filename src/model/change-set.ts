@@ -32,6 +32,7 @@ export type Change =
       messageId: string;
       channel: string;
       buffer: string;
+      at: Timestamp;
       flushAt: Timestamp;
     }>
   /** No more messages go into it; what it holds waits for its flush. */

@@ -4,7 +4,7 @@
 import { type Alignment, align } from "./compare/alignment.ts";
 import { changesFact } from "./compare/additions.ts";
 import { type Opposition, findOpposition } from "./compare/opposition.ts";
-import { orderKept } from "./compare/order.ts";
+import { orderKept, shiftedWords } from "./compare/arrangement.ts";
 import { changedSlot } from "./compare/slots.ts";
 import { readStatement, type Statement, type Token } from "./compare/statement.ts";
 import { compareSubjects, type Subjects } from "./compare/subjects.ts";
@@ -24,9 +24,11 @@ export type MergeBands = Readonly<{
   minAnonymousCoverage: number;
   /** Least share of the common words in the same order, when neither or both are in the passive. */
   minOrderKept: number;
+  /** Most common words that may change between standing bare and behind a preposition; the same case. */
+  maxShiftedWords: number;
   /** Below this cosine nothing merges, whatever the words say. */
   minMergeCosine: number;
-  /** Least share of the shorter statement's words in common, to say that one denies the other. */
+  /** Least share of each statement's words in common, the opposed ones aside, to say that one denies the other. */
   minOpposedCoverage: number;
   /** From this share of common words on, or this cosine, an undecided pair is worth a second look. */
   betweenOverlap: number;
@@ -37,10 +39,11 @@ export type MergeBands = Readonly<{
 export const DEFAULT_MERGE_BANDS: MergeBands = {
   minSharedWords: 2,
   minCoverage: 0.6,
-  minAnonymousCoverage: 0.8,
+  minAnonymousCoverage: 0.75,
   minOrderKept: 0.6,
+  maxShiftedWords: 1,
   minMergeCosine: 0.5,
-  minOpposedCoverage: 0.6,
+  minOpposedCoverage: 0.7,
   betweenOverlap: 0.5,
   betweenCosine: 0.75,
 };
@@ -106,11 +109,11 @@ function coverageOf({ older, newer, alignment }: Pick<Reading, "older" | "newer"
 /** Only when all that one says is said by the other: one word swapped for an unknown one may be another fact. */
 function merged(reading: Reading, bands: MergeBands): Verdict | undefined {
   const { coverage, cosine, opposition, subjects } = reading;
-  if (coverage.shared < bands.minSharedWords || subjects !== "same") return undefined;
+  if (coverage.shared < bands.minSharedWords || !areAboutSame(subjects)) return undefined;
   if (opposition.type !== "none" || (cosine ?? 1) < bands.minMergeCosine) return undefined;
   if (!isReadablePair(reading)) return undefined;
   if (Math.min(coverage.older, coverage.newer) < leastCoverage(reading, bands)) return undefined;
-  if (!isOrderKept(reading, bands)) return undefined;
+  if (!isArrangedAlike(reading, bands)) return undefined;
   if (changesFact(reading) !== undefined) return undefined;
   if (coverage.newer === 1)
     return coverage.older === 1
@@ -121,16 +124,31 @@ function merged(reading: Reading, bands: MergeBands): Verdict | undefined {
     : undefined;
 }
 
+function areAboutSame(subjects: Subjects): boolean {
+  return subjects === "same" || subjects === "turned";
+}
+
 function leastCoverage({ older, newer }: Reading, bands: MergeBands): number {
   return isIdentified(older) && isIdentified(newer) ? bands.minCoverage : bands.minAnonymousCoverage;
 }
 
+/** Somebody's: the subject or its owner has a name. */
 function isIdentified({ tokens, subject, pronoun }: Statement): boolean {
-  return pronoun !== undefined || subject.some((index) => tokens[index]?.kind === "name");
+  return (
+    pronoun !== undefined ||
+    subject.some((index) => tokens[index]?.kind === "name") ||
+    tokens.some(({ kind, possessive, marker }) => kind === "name" && (possessive || marker === "of"))
+  );
 }
 
-function isOrderKept({ older, newer, alignment }: Reading, bands: MergeBands): boolean {
-  return older.isPassive !== newer.isPassive || orderKept(alignment) >= bands.minOrderKept;
+/** With a name the roles were compared already; without one, order is all there is. */
+function isArrangedAlike({ older, newer, alignment }: Reading, bands: MergeBands): boolean {
+  if (isIdentified(older) && isIdentified(newer)) return true;
+  if (older.isPassive !== newer.isPassive) return true;
+  return (
+    orderKept(alignment) >= bands.minOrderKept &&
+    shiftedWords(older, newer, alignment) <= bands.maxShiftedWords
+  );
 }
 
 /** In a language the word lists do not know, a lone extra word may be a negation. */
@@ -140,7 +158,7 @@ function isReadablePair({ older, newer, coverage }: Reading): boolean {
 
 function superseded(reading: Reading, bands: MergeBands): Verdict | undefined {
   const { coverage, opposition, subjects } = reading;
-  if (subjects !== "same") return undefined;
+  if (!areAboutSame(subjects)) return undefined;
   if (opposition.type === "denied" && isDenial(reading, opposition.tokens, bands))
     return { relation: "contradiction", reason: opposition.reason };
   if (opposition.type === "unsure" && coverage.older < 1) return undefined;
@@ -148,16 +166,18 @@ function superseded(reading: Reading, bands: MergeBands): Verdict | undefined {
   return changed === undefined ? undefined : { relation: "contradiction", reason: changed };
 }
 
-/** All but the opposed words must agree on one side at least. */
+/** All but the opposed words must agree, and one side must say nothing else. */
 function isDenial(
-  { alignment, coverage }: Reading,
+  { older, newer, alignment }: Reading,
   opposed: readonly Token[],
   bands: MergeBands,
 ): boolean {
-  const rest = (only: readonly Token[]) => only.filter((t) => !t.isLight && !opposed.includes(t));
-  const isContained = rest(alignment.olderOnly).length === 0 || rest(alignment.newerOnly).length === 0;
-  const best = Math.max(coverage.older, coverage.newer);
-  return isContained && coverage.shared >= bands.minSharedWords && best >= bands.minOpposedCoverage;
+  const weigh = (tokens: readonly Token[]) =>
+    tokens.filter((t) => !t.isLight && !opposed.includes(t)).length;
+  const share = (only: readonly Token[], all: readonly Token[]) =>
+    weigh(all) === 0 ? 0 : 1 - weigh(only) / weigh(all);
+  const shares = [share(alignment.olderOnly, older.tokens), share(alignment.newerOnly, newer.tokens)];
+  return Math.max(...shares) === 1 && Math.min(...shares) >= bands.minOpposedCoverage;
 }
 
 function undecided(reading: Reading, bands: MergeBands): Verdict {

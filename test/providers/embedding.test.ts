@@ -141,22 +141,20 @@ test.each<[string, Misbehaviour, string, number]>([
   ["a server error", { type: "status", status: 500 }, "server_error", 4],
   [
     "a redirect",
-    { type: "status", status: 307, headers: { location: "http://169.254.169.254" } },
+    { type: "status", status: 307, headers: { location: "/elsewhere" } },
     "redirected",
     1,
   ],
-])(
-  "%s fails with its reason and the right number of calls",
-  async (_name, fault, reason, count) => {
-    always(fault);
-    const failed = (await open()).embed(["my secret text"], "document");
-    await expect(failed).rejects.toMatchObject({
-      code: "provider_unavailable",
-      details: { reason },
-    });
-    expect(calls()).toBe(count);
-  },
-);
+])("%s fails with its reason and the right number of calls", async (...row) => {
+  const [, fault, reason, count] = row;
+  always(fault);
+  const failed = (await open()).embed(["my secret text"], "document");
+  await expect(failed).rejects.toMatchObject({
+    code: "provider_unavailable",
+    details: { reason },
+  });
+  expect(calls()).toBe(count);
+});
 
 test("the error of a failed call holds nothing of the text", async () => {
   always({ type: "status", status: 400, body: '{"error":{"message":"bad: my secret text"}}' });

@@ -2,7 +2,7 @@
 
 import type { Account, Meter, Tokens } from "../../src/ports/meter.ts";
 
-export type Entry = Readonly<{ account: Account; reserved: Tokens; spent: Tokens | undefined }>;
+type Entry = Readonly<{ account: Account; reserved: Tokens; spent: Tokens | undefined }>;
 
 export type MemoryMeter = Meter & Readonly<{ entries: () => readonly Entry[] }>;
 

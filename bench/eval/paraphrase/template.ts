@@ -35,6 +35,9 @@ export const BLANKS: Readonly<Record<string, readonly string[]>> = {
   count: words("two three four five"),
   hour: words("5 6 7 8"),
   amount: words("300 450 800 1200"),
+  tool: words("Postgres Redis Docker Vim Figma Slack"),
+  hobby: words("gardening pottery climbing knitting chess archery"),
+  illness: words("asthma diabetes migraines insomnia anemia"),
   thing: words("report invoice grant thesis manuscript"),
 };
 

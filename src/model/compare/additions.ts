@@ -33,12 +33,13 @@ function alteredBy(statement: Statement, only: readonly Token[]): string | undef
 }
 
 /** "Ana's sister", "the sister of Ana", "tea ceremony": the extra word is now what is spoken of. */
-function isNewHead({ tokens }: Statement, only: readonly Token[], token: Token): boolean {
+function isNewHead({ tokens, subject }: Statement, only: readonly Token[], token: Token): boolean {
   const index = tokens.indexOf(token);
   const before = tokens[index - 1];
   const after = tokens[index + 1];
   if (token.isLight) return false;
   if (after?.marker === "of" && !only.includes(after)) return true;
+  if (isLongerName(token, after, only)) return !subject.includes(index);
   if (before === undefined || only.includes(before)) return false;
   if (before.possessive) return true;
   const isNeighbour = before.at + 1 === token.at && !token.afterStop;
@@ -46,6 +47,12 @@ function isNewHead({ tokens }: Statement, only: readonly Token[], token: Token):
   if (after !== undefined && after.kind === "word" && after.at === token.at + 1) return false;
   const isCompound = before.kind === "word" && !before.isVerb && token.kind === "word";
   return isNeighbour && isCompound && !token.isVerb && !token.word.endsWith("ly");
+}
+
+/** "New York" is not York; "Bill Gates" may well be Gates. */
+function isLongerName(token: Token, after: Token | undefined, only: readonly Token[]): boolean {
+  if (after === undefined || only.includes(after)) return false;
+  return token.kind === "name" && after.kind === "name" && after.at === token.at + 1 && !after.afterStop;
 }
 
 /** What is left without any verb in common is a thing, not a statement about it. */

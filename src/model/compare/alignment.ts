@@ -1,6 +1,6 @@
 // Pairs the words of two statements: same word, same word in another form, near-equal, or one word written as two.
 
-import { areEquals } from "./lexicon.ts";
+import { areEquals, isVerb, keyOf } from "./lexicon.ts";
 import type { Statement, Token } from "./statement.ts";
 
 export type Alignment = Readonly<{
@@ -78,5 +78,18 @@ function areBothNames(a: Token, b: Token): boolean {
 /** "teacher" and "teaching"; too short a root proves nothing, so the word stands for itself. */
 function rootOf(word: string): string {
   const root = word.replace(SUFFIXES, "").replace(/([^aeiou])\1$/, "$1").replace(/i$/, "");
-  return root.length >= MIN_ROOT ? root : word;
+  return root.length >= MIN_ROOT ? root : (verbOfDoer(word) ?? word);
+}
+
+/** "leader" leads; a short word counts only when what is left is a verb we know. */
+function verbOfDoer(word: string): string | undefined {
+  const cut = /^(.{2,})[eo]rs?$/.exec(word)?.[1];
+  if (cut === undefined) return isVerb(keyOf(word)) ? rootOfVerb(word) : undefined;
+  const bases = [cut, `${cut}e`, cut.replace(/(.)\1$/, "$1")];
+  const base = bases.find((candidate) => isVerb(keyOf(candidate)));
+  return base === undefined ? undefined : rootOfVerb(base);
+}
+
+function rootOfVerb(word: string): string {
+  return `to ${keyOf(word)}`;
 }

@@ -14,6 +14,8 @@ const VERBS = new Set([
   ...classesOf([VERB_CLASSES]).keys(),
   ...baseForms(IRREGULAR_VERBS).map(([, base]) => stem(base)),
 ]);
+const UNCHANGED = new Set("hit cut put set hurt let shut cost beat bet quit read".split(" "));
+const NEAR = nearEquals();
 const OPPOSED = opposedKeys();
 
 /** The lines of a word list. */
@@ -42,10 +44,20 @@ export function isSimplePast(word: string): boolean {
   return PAST.has(word) || (word.length > 4 && word.endsWith("ed"));
 }
 
+/** Also the few verbs whose participle is the verb itself. */
+export function isParticiple(word: string): boolean {
+  if (word.endsWith("ing")) return false;
+  return /(?:ed|en)$/.test(word) || IRREGULAR.has(word) || UNCHANGED.has(word);
+}
+
 export function areEquals(key: string, other: string): boolean {
   if (key === other) return true;
   const classes = CLASSES.get(key);
   return CLASSES.get(other)?.some((id) => classes?.includes(id) === true) ?? false;
+}
+
+export function equalsOf(key: string): ReadonlySet<string> {
+  return NEAR.get(key) ?? new Set([key]);
 }
 
 export function areOpposites(key: string, other: string): boolean {
@@ -71,14 +83,13 @@ function classesOf(lists: readonly string[]): Map<string, number[]> {
 
 /** A pair opposes every near-equal of both words, so "adore" stands against "loathe". */
 function opposedKeys(): Map<string, Set<string>> {
-  const near = nearEquals();
   const opposed = new Map<string, Set<string>>();
   const add = (key: string, other: string) =>
     opposed.set(key, (opposed.get(key) ?? new Set()).add(other));
   for (const line of lines(OPPOSITES)) {
     const [left = "", ...rights] = line.split(" ").map(keyOf);
-    for (const one of near.get(left) ?? [left])
-      for (const other of rights.flatMap((right) => [...(near.get(right) ?? [right])])) {
+    for (const one of equalsOf(left))
+      for (const other of rights.flatMap((right) => [...equalsOf(right)])) {
         add(one, other);
         add(other, one);
       }

@@ -20,6 +20,8 @@ up/down into/from onto/off behind/before since/until`
     .flatMap((pair) => [pair, pair.split("/").reverse().join("/")]),
 );
 
+const LIMITS = new Set(["before", "after", "until", "till", "without", "against", "beyond", "near", "behind"]);
+const BOUNDS = new Set(["over", "under", "above", "below", "between", "than"]);
 const LEAVING = keysOf(["move", "relocate", "leave", "resign", "retire", "transfer", "switch"]);
 
 export function findOpposition(sides: Sides): Opposition {
@@ -39,8 +41,9 @@ function opposedWords({ older, newer, alignment }: Sides): Opposition | undefine
 
 /** "likes hot tea" and "likes cold tea" are two likings; "the tea is hot" and "is cold" deny each other. */
 function isPredicate(token: Token, { tokens, subject }: Statement): boolean {
-  if (subject.includes(tokens.indexOf(token)) && !token.isVerb) return false;
-  return token.isVerb || token.marker === "be";
+  const index = tokens.indexOf(token);
+  if (token.isVerb || token.marker === "be") return true;
+  return !subject.includes(index) && subject.includes(index - 1);
 }
 
 function opposedNegation({ older, newer, alignment }: Sides): Opposition | undefined {
@@ -65,6 +68,18 @@ function areSameNegations({ older, newer, alignment }: Sides): boolean {
   );
 }
 
+function leavingWords({ olderOnly, newerOnly }: Alignment): Token[] {
+  return [...olderOnly.filter(({ isVerb }) => isVerb), ...newerOnly];
+}
+
+/** "at 7" against "before 7" is another time, though the two words are no opposites. */
+function areOpposedMarkers(a: Token, b: Token): boolean {
+  if (OPPOSED_MARKERS.has(`${a.marker}/${b.marker}`)) return true;
+  const isLimit = (token: Token) =>
+    LIMITS.has(token.marker) || (token.kind !== "word" && BOUNDS.has(token.marker));
+  return a.marker !== b.marker && (isLimit(a) || isLimit(b));
+}
+
 /** "moved from Porto" ends whatever was in Porto. */
 function isLeaving({ marker }: Token, { tokens }: Statement): boolean {
   return marker === "from" && tokens.some(({ key }) => LEAVING.has(key));
@@ -75,10 +90,10 @@ function opposedMarkers({ older, newer, alignment }: Sides): Opposition | undefi
     const a = older.tokens[i];
     const b = newer.tokens[j];
     if (a === undefined || b === undefined) continue;
-    if (!OPPOSED_MARKERS.has(`${a.marker}/${b.marker}`)) continue;
+    if (!areOpposedMarkers(a, b)) continue;
     const reason = `"${a.marker} ${a.word}" against "${b.marker} ${b.word}"`;
     if (!isLeaving(b, newer)) return { type: "unsure", reason };
-    return { type: "denied", reason, tokens: alignment.olderOnly.filter((t) => t.isVerb) };
+    return { type: "denied", reason, tokens: leavingWords(alignment) };
   }
   return undefined;
 }

@@ -3,6 +3,7 @@
 import type { Lexeme } from "./lexemes.ts";
 import { keyOf, lines } from "./lexicon.ts";
 import { PHRASE_GAPS } from "./lexicon/function-words.ts";
+import { MONTHS, WEEKDAYS } from "./lexicon/time-words.ts";
 import { PHRASES } from "./lexicon/phrases.ts";
 
 type Phrase = Readonly<{ keys: readonly string[]; plain: readonly string[] }>;
@@ -35,11 +36,26 @@ function phraseAt(
   for (const phrase of BY_FIRST_KEY.get(lexemes[index]?.key ?? "") ?? []) {
     const end = matchEnd(lexemes, index, phrase.keys);
     if (end === undefined) continue;
-    // "going to Paris" is a journey; "going to move" is a future.
-    if (phrase.plain[0] === "will" && isThing(lexemes[end])) continue;
+    if (!isMeant(phrase, lexemes[index - 1], lexemes[end])) continue;
     return { phrase, length: end - index };
   }
   return undefined;
+}
+
+/** "going to Paris" is a journey, "Ana called Bob" a call, "moved to Friday" no home: these need the right neighbours. */
+function isMeant({ plain, keys }: Phrase, before: Lexeme | undefined, after: Lexeme | undefined): boolean {
+  if (plain[0] === "will") return !isThing(after);
+  if (plain[0] === "live" && phraseMoves(keys)) return after?.capital === true && !isDate(after);
+  if (plain[0] === "name") return after?.capital === true && before?.capital === false;
+  return true;
+}
+
+function phraseMoves(keys: readonly string[]): boolean {
+  return keys.at(-1) === "to";
+}
+
+function isDate({ word }: Lexeme): boolean {
+  return MONTHS.has(word) || WEEKDAYS.has(word);
 }
 
 function isThing(lexeme: Lexeme | undefined): boolean {

@@ -50,13 +50,25 @@ function timeAt(lexemes: readonly Lexeme[], index: number): Quantity | undefined
   const clock = /^(\d{1,2})(?::(\d{2}))?$/.exec(word);
   const spoken = NUMBER_WORDS.get(word);
   if (!clock && spoken === undefined) return undefined;
-  const half = /^(?:am|pm|a|p)$/.exec(lexemes[index + 1]?.word ?? "")?.[0];
-  const isHalf = half === "am" || half === "pm";
   const minutes = clock?.[2];
-  if (minutes === undefined && !isHalf) return undefined;
-  const hour = (spoken ?? Number(clock?.[1])) % (isHalf ? 12 : 24);
-  const hours = half === "pm" ? hour + 12 : hour;
-  return { kind: "date", keys: [`clock${hours}:${minutes ?? "00"}`], length: isHalf ? 2 : 1 };
+  const half = halfOfDay(lexemes, index + 1);
+  if (minutes === undefined && half === undefined) return undefined;
+  const hour = (spoken ?? Number(clock?.[1])) % (half ? 12 : 24);
+  const hours = half?.isLate ? hour + 12 : hour;
+  const length = 1 + (half?.length ?? 0);
+  return { kind: "date", keys: [`clock${hours}:${minutes ?? "00"}`], length };
+}
+
+/** "pm", or "in the evening". */
+function halfOfDay(
+  lexemes: readonly Lexeme[],
+  start: number,
+): { isLate: boolean; length: number } | undefined {
+  const [first = "", second = "", third = ""] = lexemes.slice(start, start + 3).map((l) => l.word);
+  if (first === "am" || first === "pm") return { isLate: first === "pm", length: 1 };
+  if (first !== "in" || second !== "the") return undefined;
+  if (third === "morning") return { isLate: false, length: 3 };
+  return third === "afternoon" || third === "evening" ? { isLate: true, length: 3 } : undefined;
 }
 
 function numberAt(lexemes: readonly Lexeme[], index: number): Quantity | undefined {

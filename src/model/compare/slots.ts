@@ -1,7 +1,7 @@
 // Whether one value took the place of another where only one can hold: a home, an employer, an age, a deadline.
 
 import type { Alignment } from "./alignment.ts";
-import { areEquals, lines } from "./lexicon.ts";
+import { areEquals, equalsOf, keyOf, lines } from "./lexicon.ts";
 import {
   DATED_EVENTS,
   SINGLE_VALUED_ATTRIBUTES,
@@ -13,14 +13,17 @@ type Sides = Readonly<{ older: Statement; newer: Statement; alignment: Alignment
 type Slot = Readonly<{ predicate: Token; value: readonly Token[] }>;
 
 const PREDICATES = new Map(
-  lines(SINGLE_VALUED_PREDICATES).map((line): [string, readonly string[]] => {
+  lines(SINGLE_VALUED_PREDICATES).flatMap((line) => {
     const [predicate = "", markers = ""] = line.split(": ");
-    return [[...tokenKeys(predicate)][0] ?? "", markers.split(" ")];
+    const keys = equalsOf(keyOf(predicate));
+    return [...keys].map((key): [string, readonly string[]] => [key, markers.split(" ")]);
   }),
 );
 const ATTRIBUTES = tokenKeys(SINGLE_VALUED_ATTRIBUTES);
 const EVENTS = tokenKeys(DATED_EVENTS);
+/** "has two children" and "has three children" count the same thing. */
 const COUNTED = tokenKeys("have own");
+const CHANGES = tokenKeys("move change postpone reschedule push switch become update shift now");
 const MAX_VALUE_WORDS = 3;
 const COUNTRIES = countryNames();
 
@@ -45,7 +48,8 @@ function changedPredicateValue({ older, newer, alignment }: Sides): string | und
 /** The first value after the predicate's own preposition, to the next preposition or stop. */
 function slotsOf({ tokens }: Statement): Slot[] {
   return tokens.flatMap((predicate, index) => {
-    const markers = markersOf(predicate.key);
+    const markers = PREDICATES.get(predicate.key);
+    if (markers === undefined) return [];
     const start = tokens.findIndex((t, i) => i > index && markers.includes(t.marker));
     if (start < 0) return [];
     const rest = tokens.slice(start + 1);
@@ -53,11 +57,6 @@ function slotsOf({ tokens }: Statement): Slot[] {
     const value = [tokens[start], ...(end < 0 ? rest : rest.slice(0, end))];
     return [{ predicate, value: value.filter((t) => t !== undefined) }];
   });
-}
-
-function markersOf(key: string): readonly string[] {
-  for (const [predicate, markers] of PREDICATES) if (areEquals(predicate, key)) return markers;
-  return [];
 }
 
 function isReplaced(value: readonly Token[], only: readonly Token[]): boolean {
@@ -74,17 +73,27 @@ function isCountry(value: readonly Token[]): boolean {
 }
 
 function changedAttribute({ older, newer, alignment }: Sides): string | undefined {
-  const a = alignment.olderOnly.filter((t) => !t.isLight);
-  const b = alignment.newerOnly.filter((t) => !t.isLight);
-  const shared = [...alignment.pairs.keys()].map((i) => older.tokens[i]?.key ?? "");
+  const a = alignment.olderOnly.filter(isValueWord);
+  const b = alignment.newerOnly.filter(isValueWord);
+  const shared = [...alignment.pairs.keys()].flatMap((i) => older.tokens[i] ?? []);
   if (!isValue(a) || !isValue(b) || !areOneKind(a, b)) return undefined;
   const kind = a[0]?.kind;
+  const isTime = kind === "date" || kind === "number";
   const isSingle =
-    shared.some((key) => ATTRIBUTES.has(key)) ||
-    (kind === "date" && shared.some((key) => EVENTS.has(key))) ||
-    (kind === "number" && (isAge(older, newer) || isCount({ older, newer, alignment })));
-  const isTime = kind === "number" && shared.some((key) => EVENTS.has(key) || /^month/.test(key));
-  return isSingle || isTime ? `${wordsOf(a)} became ${wordsOf(b)}` : undefined;
+    shared.some(({ key }) => ATTRIBUTES.has(key)) ||
+    (isTime && shared.some(isSetForOnce)) ||
+    (kind === "number" && (isAge(older, newer) || shared.some(({ key }) => COUNTED.has(key))));
+  return isSingle ? `${wordsOf(a)} became ${wordsOf(b)}` : undefined;
+}
+
+/** "moved to 4 pm" gives a new time and says that it is new. */
+function isValueWord({ isLight, key }: Token): boolean {
+  return !isLight && !CHANGES.has(key);
+}
+
+/** A visit in 2019 and one in 2020 are two visits; a wedding in May or in June is one. */
+function isSetForOnce({ key, isPast }: Token): boolean {
+  return EVENTS.has(key) && !isPast;
 }
 
 /** A value is a few words and no action. */
@@ -103,12 +112,6 @@ function isAge(older: Statement, newer: Statement): boolean {
   const isBareNumber = ({ tokens, subject }: Statement) =>
     tokens.every((token, i) => subject.includes(i) || token.kind === "number" || token.isLight);
   return isBareNumber(older) && isBareNumber(newer);
-}
-
-/** "has two children" and "has three children" count the same thing. */
-function isCount({ older, alignment }: Sides): boolean {
-  const shared = [...alignment.pairs.keys()].map((i) => older.tokens[i]);
-  return shared.some((token) => token !== undefined && COUNTED.has(token.key));
 }
 
 function wordsOf(tokens: readonly Token[]): string {

@@ -1,7 +1,7 @@
 // A statement as the comparison reads it: the words that carry meaning, each with its place in the sentence.
 
 import { type Lexeme, lexemes } from "./lexemes.ts";
-import { isKnown, isSimplePast, isVerb, keyOf, keysOf } from "./lexicon.ts";
+import { isKnown, isParticiple, isSimplePast, isVerb, keyOf, keysOf } from "./lexicon.ts";
 import {
   FILLERS,
   LIGHT_WORDS,
@@ -54,6 +54,8 @@ type Draft = {
   marker: string;
   joined: boolean;
   singular: boolean;
+  isPerfect: boolean;
+  isDetermined: boolean;
 };
 
 const LIGHT = keysOf(LIGHT_WORDS);
@@ -61,6 +63,10 @@ const AUXILIARIES = keysOf(
   "be have do will would can may must should not never no dislike like".split(" "),
 );
 const ENDING_VERBS = keysOf(["stop", "quit", "cease"]);
+const DETERMINERS = new Set("a an the this that these those his her its their some any".split(" "));
+/** "before every meal" is before the meal. */
+const QUANTIFIERS = new Set("every all many few several".split(" "));
+const EMPTY_HEADS = keysOf(["person", "individual", "guy"]);
 const TARGETS = 2;
 
 export function readStatement(text: string): Statement {
@@ -92,6 +98,8 @@ function emptyDraft(): Draft {
     marker: "",
     joined: false,
     singular: false,
+    isPerfect: false,
+    isDetermined: false,
   };
 }
 
@@ -118,7 +126,7 @@ function readWord(
   } else if (PRONOUNS.has(word) && !isInitialism(lexeme)) {
     draft.pronoun ??= word;
     draft.grammar += 1;
-  } else if (FILLERS.has(word)) readFiller(draft, lexeme);
+  } else if (isFiller(lexeme, next)) readFiller(draft, lexeme);
   else {
     const kind = !isHeadline && isName(lexeme, next) ? "name" : "word";
     push(draft, lexeme, { kind, at: index });
@@ -129,7 +137,15 @@ function readFiller(draft: Draft, { word, key }: Lexeme): void {
   draft.grammar += 1;
   draft.joined ||= word === "and" || word === "or";
   draft.singular = word === "a" || word === "an" || word === "one";
+  draft.isDetermined = DETERMINERS.has(word);
+  draft.isPerfect ||= key === "have";
   if (AUXILIARIES.has(key)) endSubject(draft);
+}
+
+/** "has" before a participle only builds a tense. */
+function isFiller({ word, key }: Lexeme, next: Lexeme | undefined): boolean {
+  if (FILLERS.has(word) || key === "do") return true;
+  return key === "have" && next !== undefined && (next.word === "been" || (isVerb(next.key) && isParticiple(next.word)));
 }
 
 function isNegation({ word, key }: Lexeme, next: Lexeme | undefined): boolean {
@@ -168,19 +184,30 @@ function push(
 ): void {
   const { word, key, possessive, afterStop } = lexeme;
   const isWord = kind === "word";
-  const verb = isWord && isVerb(key);
-  if (draft.tokens.length > 0 && verb && draft.marker === "" && !isOwned(draft)) endSubject(draft);
+  const verb = isWord && isVerb(key) && canBeVerb(draft, word);
+  const isPredicate = (verb && draft.marker === "" && !isOwned(draft)) || AUXILIARIES.has(key);
+  if (isPredicate) endSubject(draft);
   const { marker, joined, singular } = draft;
-  const isPast = verb && isSimplePast(word) && marker !== "be";
-  const isLight = isWord && LIGHT.has(key);
+  const isPast = verb && isSimplePast(word) && marker !== "be" && !draft.isPerfect;
+  // "is a shy person" says "is shy"; as the subject a person counts.
+  const isEmptyHead = EMPTY_HEADS.has(key) && draft.subjectEnd !== undefined;
+  const isLight = isWord && (LIGHT.has(key) || isEmptyHead);
   draft.tokens.push({
     ...{ word, key, kind, at, marker, isLight, possessive, joined, afterStop, singular, isPast },
     isVerb: verb,
   });
   draft.grammar += isWord && isKnown(key) ? 1 : 0;
-  draft.marker = "";
+  if (!QUANTIFIERS.has(word)) draft.marker = "";
   draft.joined = false;
   draft.singular = false;
+  draft.isPerfect = false;
+  draft.isDetermined = false;
+}
+
+/** After an article or a preposition "book" and "bike" are things. */
+function canBeVerb({ marker, isDetermined }: Draft, word: string): boolean {
+  if (isDetermined) return false;
+  return marker === "" || marker === "be" || marker === "to" || word.endsWith("ing");
 }
 
 function isOwned({ tokens }: Draft): boolean {
@@ -212,9 +239,15 @@ function subjectOf({ tokens, isPassive, subjectEnd }: Draft): number[] {
     const agent = tokens.findIndex(({ marker }) => marker === "by");
     return indexes.filter((i) => i === agent || (i > agent && i <= agent + 2 && isBareAt(tokens, i)));
   }
-  const end = subjectEnd ?? 1;
-  const before = indexes.filter((i) => i < end && isBareAt(tokens, i));
+  const end = subjectEnd ?? tokens.findIndex(isBare) + 1;
+  const before = indexes.filter((i) => i < end && isOfSubject(tokens, i));
   return before.length > 0 ? before : indexes.slice(0, 1);
+}
+
+/** "the deadline for the report" is about the report as much as about the deadline. */
+function isOfSubject(tokens: readonly Token[], index: number): boolean {
+  const marker = tokens[index]?.marker;
+  return isBareAt(tokens, index) || (index > 0 && (marker === "of" || marker === "for"));
 }
 
 function isBareAt(tokens: readonly Token[], index: number): boolean {

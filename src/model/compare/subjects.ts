@@ -1,10 +1,11 @@
 // Whether two statements are about the same one, about another, or about the same ones in swapped roles.
 
 import type { Alignment } from "./alignment.ts";
-import { keysOf } from "./lexicon.ts";
+import { isParticiple, keysOf } from "./lexicon.ts";
 import type { Statement, Token } from "./statement.ts";
 
-export type Subjects = "same" | "other" | "swapped" | "unclear";
+/** `turned`: the same, told from the other end ("Blue is Ana's favourite colour"). */
+export type Subjects = "same" | "turned" | "other" | "swapped" | "unclear";
 
 type Sides = Readonly<{ older: Statement; newer: Statement; alignment: Alignment }>;
 
@@ -13,12 +14,14 @@ const SYMMETRIC = keysOf(
   `marry meet friend sibling cousin neighbor colleague date engage twin roommate relate partner spouse
 divorce together similar same equal near next resemble husband wife`.split(/\s+/),
 );
+const EXCHANGED = new Set(["to", "from", "than", "for", "over", "with"]);
 const OWNING = keysOf(["have", "own"]);
 
 export function compareSubjects(sides: Sides): Subjects {
   const { older, newer } = sides;
   if (older.pronoun !== newer.pronoun && older.pronoun !== undefined && newer.pronoun !== undefined)
     return "other";
+  if (hasSwappedRoles(sides)) return "swapped";
   const named = bothNamed(sides);
   if (named !== undefined) return named;
   if (shareSubject(sides)) return isPartOfPair(sides) ? "unclear" : "same";
@@ -60,21 +63,72 @@ function isMentionedElsewhere({ older, newer, alignment }: Sides): boolean {
   );
 }
 
-/** "Blue is Ana's favourite colour" only turns the sentence round: the owner is the same. */
-function flipped({ older, newer, alignment }: Sides): Subjects {
-  const isSymmetric = [...alignment.pairs.keys()].some((i) =>
-    SYMMETRIC.has(older.tokens[i]?.key ?? ""),
-  );
-  if (isSymmetric) return "same";
-  const a = owners(older);
-  const b = owners(newer);
-  const isSameOwner = a.some((i) => b.includes(alignment.pairs.get(i) ?? -1));
-  return isSameOwner ? "same" : "swapped";
+function flipped(sides: Sides): Subjects {
+  return isSymmetric(sides) || ownersAgree(sides) === true ? "turned" : "swapped";
+}
+
+function isSymmetric({ older, alignment }: Sides): boolean {
+  return [...alignment.pairs.keys()].some((i) => SYMMETRIC.has(older.tokens[i]?.key ?? ""));
+}
+
+/** Undefined when one of them names no owner. */
+function ownersAgree({ older, newer, alignment }: Sides): boolean | undefined {
+  const a = owners(older).filter((i) => alignment.pairs.has(i));
+  const paired = new Set(alignment.pairs.values());
+  const b = owners(newer).filter((j) => paired.has(j));
+  if (a.length === 0 || b.length === 0) return undefined;
+  return a.some((i) => b.includes(alignment.pairs.get(i) ?? -1));
 }
 
 function owners({ tokens, subject }: Statement): number[] {
   const hasOwning = tokens.some(({ key }) => OWNING.has(key));
-  return tokens.flatMap(({ possessive, marker }, index) =>
-    possessive || marker === "of" || (hasOwning && subject.includes(index)) ? [index] : [],
+  return tokens.flatMap(({ possessive, marker, kind }, index) =>
+    possessive || (marker === "of" && kind === "name") || (hasOwning && subject.includes(index))
+      ? [index]
+      : [],
   );
+}
+
+function hasSwappedRoles(sides: Sides): boolean {
+  if (isSymmetric(sides)) return false;
+  return ownersAgree(sides) === false || exchangesMarkers(sides) || changesVoice(sides);
+}
+
+/** "tea to wine" and "wine to tea": two words that took each other's preposition. */
+function exchangesMarkers({ older, newer, alignment }: Sides): boolean {
+  const marked = [...alignment.pairs].map(([i, j]) => ({
+    before: markerOf(older.tokens[i]),
+    after: markerOf(newer.tokens[j]),
+  }));
+  return marked.some(
+    (one) =>
+      EXCHANGED.has(one.before) &&
+      one.after === "" &&
+      marked.some((two) => two.before === "" && two.after === one.before),
+  );
+}
+
+function markerOf(token: Token | undefined): string {
+  return token === undefined || token.marker === "be" ? "" : token.marker;
+}
+
+/** "Ana hit Bob" and "Ana was hit": the same one first does it, then suffers it. */
+function changesVoice(sides: Sides): boolean {
+  const { older, newer, alignment } = sides;
+  if (!shareSubject(sides) || older.isPassive || newer.isPassive) return false;
+  return [...alignment.pairs].some(([i, j]) => {
+    const isActiveOlder = hasObject(older, i) && isSuffered(newer.tokens[j]);
+    const isActiveNewer = hasObject(newer, j) && isSuffered(older.tokens[i]);
+    return older.tokens[i]?.key === newer.tokens[j]?.key && (isActiveOlder || isActiveNewer);
+  });
+}
+
+function isSuffered(token: Token | undefined): boolean {
+  return token?.isVerb === true && token.marker === "be" && isParticiple(token.word);
+}
+
+function hasObject({ tokens }: Statement, index: number): boolean {
+  const next = tokens[index + 1];
+  const isActive = tokens[index]?.isVerb === true && !isSuffered(tokens[index]);
+  return isActive && next !== undefined && next.marker === "" && !next.isVerb && !next.afterStop;
 }

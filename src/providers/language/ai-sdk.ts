@@ -76,12 +76,12 @@ async function metered<T>(
   speaker: Speaker,
 ): Promise<Try<Answer<T>>> {
   const { meter, line, name } = speaker;
+  const startedAt = line.outside.now();
   const estimate = estimateOf(request);
   const reservation = await meter.reserve(accountOf(request, name), estimate);
   if (reservation.type === "over_budget") return rejected("over_budget");
   let spent = estimate;
   try {
-    const startedAt = line.outside.now();
     const result = await line.pace.run(estimate.input + estimate.output, () =>
       once(request, leftMs - (line.outside.now() - startedAt), speaker),
     );

@@ -10,7 +10,7 @@ export type CircuitSettings = Readonly<{
 export type CallResult = "up" | "down" | "unused";
 
 /** Leave to make one call, whose result must be told exactly once. */
-export type Permit = (result: CallResult) => void;
+type Permit = (result: CallResult) => void;
 
 export interface Circuit {
   /** Undefined while the circuit is open. */

@@ -21,7 +21,7 @@ export type Fault =
 export const GARBLED: Fault = { type: "garbled", charge: "unknown" };
 export const TIMED_OUT: Fault = retryable("timeout", "unknown");
 
-export function retryable(reason: RetryableReason, charge: Charge, retryAfterMs = 0): Fault {
+function retryable(reason: RetryableReason, charge: Charge, retryAfterMs = 0): Fault {
   return { type: "retryable", reason, charge, retryAfterMs };
 }
 
@@ -108,7 +108,7 @@ function faultOfStatus({ statusCode = 0, responseHeaders }: Thrown, now: number)
 }
 
 /** Seconds or a date, as HTTP allows; anything else counts as no wish at all. */
-export function retryAfterMs(header: string | undefined, now: number): number {
+function retryAfterMs(header: string | undefined, now: number): number {
   if (header === undefined) return 0;
   const seconds = /^\s*\d+(?:\.\d+)?\s*$/.test(header) ? Number(header) : undefined;
   const wait = seconds === undefined ? Date.parse(header) - now : seconds * 1000;

@@ -16,7 +16,7 @@ export type GenerateOptions = {
   providerOptions: ProviderOptions;
 };
 
-export type EmbedOptions = {
+type EmbedOptions = {
   values: string[];
   abortSignal: AbortSignal;
   providerOptions: ProviderOptions;

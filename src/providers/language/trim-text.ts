@@ -14,7 +14,7 @@ export function trimText(text: string, limit: TextLimit): string {
     .map(({ segment }) => segment)
     .join("")
     .trimEnd();
-  return kept === "" ? cutAtWord(tidy, limit.length) : kept;
+  return kept === "" && tidy !== "" ? cutAtWord(tidy, limit.length) : kept;
 }
 
 function cutAtWord(text: string, length: number): string {

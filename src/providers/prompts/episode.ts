@@ -12,11 +12,13 @@ const MAX_TALK_LENGTH = 40_000;
 const Episode = z.object({
   title: z
     .string()
+    .trim()
     .min(1)
     .max(NARRATION_LIMITS.titleLength * 2)
     .describe(`At most ${NARRATION_LIMITS.titleLength} characters.`),
   summary: z
     .string()
+    .trim()
     .min(1)
     .max(NARRATION_LIMITS.summaryLength * 2)
     .describe(`At most ${NARRATION_LIMITS.summaryLength} characters.`),

@@ -16,7 +16,7 @@ const Found = z.object({
     .array(
       z.object({
         category: z.enum(["preference", "profile", "relationship", "project", "other"]),
-        text: z.string().min(1).max(2000).describe("At most 280 characters."),
+        text: z.string().trim().min(1).max(2000).describe("At most 280 characters."),
         quote: z.string().min(1).describe("Copied from the message, character for character."),
         confidence: z.number().min(0).max(1),
         importance: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),

@@ -20,6 +20,7 @@ function replySchema(count: number) {
         z.object({
           text: z
             .string()
+            .trim()
             .min(1)
             .max(NARRATION_LIMITS.insightLength * 2),
           tags: z.array(z.string().max(60)).max(10),

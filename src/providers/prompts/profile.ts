@@ -22,7 +22,7 @@ function replySchema(count: number) {
       .array(
         z.object({
           section: z.enum(SECTIONS),
-          text: z.string().min(1).max(560).describe("At most 280 characters."),
+          text: z.string().trim().min(1).max(560).describe("At most 280 characters."),
           facts: z.array(z.int().min(1).max(count)).min(1),
           confidence: z.number().min(0).max(1),
         }),

@@ -23,10 +23,12 @@ function replySchema(count: number) {
         z.object({
           title: z
             .string()
+            .trim()
             .min(1)
             .max(NARRATION_LIMITS.titleLength * 2),
           summary: z
             .string()
+            .trim()
             .min(1)
             .max(NARRATION_LIMITS.summaryLength * 2),
           sources: z.array(z.int().min(1).max(count)).min(1),

@@ -59,11 +59,11 @@ export function* setMined(change: Of<"mined">, set: ChangeSet): Step<void> {
 
 /** The channel's open buffer wins over the id we would open one under, so two writers share one. */
 export function* bufferMessage(change: Of<"buffer">, set: ChangeSet): Step<void> {
-  const now = ms(set.at);
+  const said = ms(change.at);
   yield* run(
     `INSERT INTO buffers (tenant, channel, id, started_at, updated_at, flush_at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (tenant, channel) DO UPDATE SET updated_at = excluded.updated_at, flush_at = excluded.flush_at`,
-    [set.tenant, change.channel, change.buffer, now, now, ms(change.flushAt)],
+    [set.tenant, change.channel, change.buffer, said, said, ms(change.flushAt)],
   );
   yield* run(
     `UPDATE messages SET buffer = (SELECT b.id FROM buffers b WHERE b.tenant = ? AND b.channel = ?)

@@ -2,7 +2,7 @@
 
 import type { Detector, Finding } from "./finding.ts";
 
-const DIGIT_RUN = /(?<!\d)\d(?:[ \t\r\n.\-_/]{0,3}\d){12,}/g;
+const DIGIT_RUN = /(?<!\d)\d(?:[ \t\r\n.\-_/]{0,3}\d){12,2000}/g;
 
 /** What a number of an issuer begins with, and how long it is. */
 const ISSUERS: readonly Readonly<{ prefix: RegExp; lengths: readonly number[] }>[] = [

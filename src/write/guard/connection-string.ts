@@ -9,8 +9,8 @@ const URL_WITH_TOKEN_USER =
 const PAIRS =
   /(?<![A-Za-z0-9])(?:password|pwd|accountkey|sharedaccesskey|sharedsecret|secret)[ ]?=[ ]?(?!\s)([^\s;"'&<>{}[\]$(\\][^;"'\n()]{0,120}?)(?=[;"'\n]|$)/gi;
 const PAIR_NEIGHBOUR =
-  /(?:server|data source|host(?:name)?|user ?id|uid|user|database|initial catalog|accountname|endpoint|sharedaccesskeyname|driver|provider|id)[ ]?=[^;\n]{1,200};/i;
-const NEIGHBOURHOOD = 240;
+  /(?:server|data source|host(?:name)?|user ?id|uid|user|database|initial catalog|accountname|endpoint|sharedaccesskeyname|driver|provider|id)[ ]?=[^;\n]{1,80};/i;
+const NEIGHBOURHOOD = 120;
 const PLACEHOLDER = /^(?:x+|null|none|nil|\*+|\.+|[0-9]|your[-_ ]?\w*)$/i;
 
 export const connectionStringDetector: Detector = {

@@ -2,14 +2,17 @@
 
 import type { Detector, Finding } from "./finding.ts";
 import type { Hit } from "./injection/hit.ts";
+import { WORD_CLASSES } from "./injection/lexicon.ts";
 import { rotate13 } from "./injection/lookalikes.ts";
 import { findMarkers, findShouts, findSpelled } from "./injection/markers.ts";
 import { matchSignals } from "./injection/match-signals.ts";
-import { hasClass, wordsOf } from "./injection/words.ts";
+import { wordsOf } from "./injection/words.ts";
 
-const THRESHOLD = 1;
+const THRESHOLD = 0.8;
 /** Signals further apart than this do not add up, or every long document would be an attack. */
 const REACH = 600;
+const ROUNDING = 1e-9;
+const ROTATED_ORDERS = new Set(WORD_CLASSES.discard.split(/\s+/).map(rotate13));
 
 export const injectionDetector: Detector = {
   name: "injection",
@@ -23,23 +26,33 @@ function hitsIn(text: string): Hit[] {
 
 /** Read a second time only where a rotated word of throwing away occurs. */
 function rotatedHits(text: string): Hit[] {
-  const rotated = rotate13(text);
-  const hasOrder = (rotated.match(/[A-Za-z]{5,12}/g) ?? []).some((word) => hasClass(word, "discard"));
-  return hasOrder ? matchSignals(wordsOf(rotated)) : [];
+  const hasOrder = (text.match(/[A-Za-z]{5,12}/g) ?? []).some((word) =>
+    ROTATED_ORDERS.has(word.toLowerCase()),
+  );
+  return hasOrder ? matchSignals(wordsOf(rotate13(text))) : [];
 }
 
 /** Slides over the hits; where different signals within reach weigh enough, all of them are findings. */
 function strongest(hits: readonly Hit[]): Finding[] {
   const sorted = [...hits].sort((a, b) => a.start - b.start);
   const found = new Map<string, Finding>();
-  let from = 0;
-  sorted.forEach((hit, to) => {
-    while ((sorted[from]?.start ?? 0) < hit.start - REACH) from++;
-    const weights = new Map(sorted.slice(from, to + 1).map((near) => [near.rule, near] as const));
-    const sum = [...weights.values()].reduce((total, near) => total + near.weight, 0);
-    if (sum < THRESHOLD - Number.EPSILON * 8) return;
-    for (const near of weights.values())
-      found.set(near.rule, { class: "injection", start: near.start, end: near.end, rule: near.rule });
-  });
+  const near = new Map<string, Hit>();
+  for (const hit of sorted) {
+    near.set(hit.rule, hit);
+    const sum = weigh(near, hit.start - REACH);
+    if (sum < THRESHOLD - ROUNDING) continue;
+    for (const { rule, start, end } of near.values())
+      found.set(rule, { class: "injection", start, end, rule });
+  }
   return [...found.values()];
+}
+
+/** The latest hit of each rule counts, and only while it is within reach. */
+function weigh(near: Map<string, Hit>, from: number): number {
+  let sum = 0;
+  for (const [rule, hit] of near) {
+    if (hit.start < from) near.delete(rule);
+    else sum += hit.weight;
+  }
+  return sum;
 }

@@ -4,7 +4,7 @@
 import type { Detector, Finding } from "./finding.ts";
 
 const CANDIDATE =
-  /(?<![\w@#$€£/.\-–:])(?:\+|00)?\(?\d(?:[ \t]?[.\-/()]?[ \t]?\(?\d){5,16}(?: ?(?:x|ext\.?) ?\d{1,6})?(?![\w@%€$£]|[.,:/]\d)/gi;
+  /(?<![\w@#$€£/.\-–:])(?:\+|00)?\(?\d(?:[ \t]?(?:[.\-/)][ \t]?\(?|\()?\d){5,16}(?: ?(?:x|ext\.?) ?\d{1,6})?(?![\w@%€$£]|[.,:/]\d)/gi;
 const EXTENSION = /(?:x|ext\.?) ?\d{1,6}$/i;
 
 const NAMED_BEFORE =

@@ -10,7 +10,7 @@ const FORMS: readonly Form[] = [
     rule: "json_web_token",
     class: "token",
     hint: /eyJ/,
-    form: /(?<![A-Za-z0-9])eyJ[A-Za-z0-9_-]{8,4096}\.[A-Za-z0-9_-]{8,8192}(?:\.[A-Za-z0-9_-]{0,2048}){0,3}/g,
+    form: /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,4096}\.[A-Za-z0-9_-]{8,8192}(?:\.[A-Za-z0-9_-]{0,2048}){0,3}/g,
   },
   {
     rule: "authorization_scheme",

@@ -17,7 +17,7 @@ also currently now still just such always truly generally new own`);
 /** What a word after them is to the sentence: "in Porto", "from Porto". */
 export const PREPOSITIONS = list(`in at on to from with without for of by into onto through over under near during before after
 since until till against between among behind beyond inside outside across along toward towards off up down out above below
-within via per upon beside around about as`);
+than within via per upon beside around about as`);
 
 /** Also those of the nearest other languages: a negation taken for a detail would merge opposites. */
 export const NEGATIONS = list(`not no never nobody none nothing neither nor without cannot nowhere hardly barely scarcely non lack nao
@@ -27,7 +27,7 @@ nunca pas jamais nicht kein keine keinen keiner nie niet geen nooit ne nem mai i
 export const QUALIFIERS = list(`want wish hope plan will would may must should if unless whether only except almost nearly think
 believe suspect doubt pretend dream consider try formerly former previous ex but however although though until till instead
 probably supposedly allegedly rumor rumour guess seem appear claim deny refuse threaten promise expect agree decide offer
-ask demand urge warn fear once future fake would could might soon again halfway unlike than else rarely seldom sometimes
+ask demand urge warn fear once future fake would could might soon again halfway unlike else rarely seldom sometimes
 occasionally never stop quit cancel postpone`);
 
 /** May stand on one side only: they add no fact of their own. */

@@ -23,9 +23,11 @@ work: have job | go to work | hold job
 not work at: quit job at | leave job at | resign from | no longer with | leave position at | step down from | quit job with | lay off from | fire from | let go from | quit at
 not work: quit job | leave job | out of work | between jobs
 not: no longer | not any longer | not any more | not anymore | never again | give up | stop use | refuse to | fail to | unable to | incapable of | in no way | by no means | lack ability to
+have: suffer from | be diagnose with | diagnose with | afflict with
 formerly: used to | in past | at one time | once upon time
-manage: in charge of | responsible for | be head of | be boss of
-boss: report to
+manage: in charge of | responsible for
+have boss: report to | work under | answer to
+can: able to | know how to | capable of
 own: have own | be owner of | owner of | belong to | in possession of
 marry: get marry | tie knot | be husband of | be wife of | be marry to | be marry with | get hitch | walk down aisle | marry to
 engage: get engage | engaged to | engage to | propose to
@@ -37,12 +39,12 @@ bear: be bear | come into world | birthday be | birthday fall | date of birth be
 child: son or daughter
 mother: be mom to | be mother to | be mum to
 father: be dad to | be father to
-name: go by name of | go by | by name of | with name | have name
+name: call | go by name of | go by | by name of | with name | have name
 allergy: allergic to | have allergy to | suffer from allergy to | have allergic reaction to | be allergic | react to | have reaction to
 intolerant: not tolerate | intolerance to | can not have | can not tolerate | can not digest
 vegetarian: not eat meat | avoid meat | no meat | meat free | eat no meat
 vegan: not eat animal product | plant base diet | plant base
-teetotal: not drink alcohol | not drink | avoid alcohol | drink no alcohol
+teetotal: not drink alcohol | avoid alcohol | drink no alcohol
 fear: afraid of | scare of | frighten of | terrify of | have fear of | have phobia of | fear of
 speak: be fluent in | fluent in | have good command of | be able to speak | know how to speak | talk in | converse in | speak in
 fluent: with fluency
@@ -76,7 +78,10 @@ wake: get up | wake up | get out of bed | be up
 sleep: go to bed | fall asleep | go to sleep | take nap | hit sack
 raise: bring up
 start: take up | set up | kick off | get start
-happen: take place | be hold | hold on | come about
+happen: take place | come about
+happen on: be hold on
+happen at: be hold at
+happen in: be hold in
 postpone: put off | push back
 cancel: call off
 find: come across | look for and find

@@ -1,15 +1,15 @@
 // What sort of fact a line is: its category, section, importance and whether it must be handled with care.
 
 import type { Candidate } from "../../../model/candidate.ts";
+import type { Clause } from "./clause.ts";
 import type { Category, Language, Rule } from "./language.ts";
-import type { Lead } from "./clause.ts";
 
 export type Sort = Readonly<{ rules: readonly Rule[]; category: Category }> &
   Pick<Candidate, "section" | "importance" | "tags" | "sensitivity" | "field">;
 
 const MAX_TAGS = 3;
 
-export function classify(plain: string, lead: Lead, language: Language): Sort {
+export function classify({ plain, lead }: Clause, language: Language): Sort {
   const rules = language.rules
     .filter((rule) => rule.when.test(plain))
     .sort((a, b) => b.weight - a.weight);

@@ -20,7 +20,8 @@ export type Clause = Readonly<{
 export function readClause(segment: Segment, scene: Scene, language: Language): Clause | undefined {
   const cut = cutEnds(segment, scene, language);
   const reminder = cut.text.match(language.clauses.remember)?.[0];
-  const isReminder = reminder !== undefined && !isAddress(cut.text.slice(reminder.length), language);
+  const isReminder =
+    reminder !== undefined && !isAddress(cut.text.slice(reminder.length), language);
   const body = isReminder ? narrow(cut, { front: reminder.length, back: 0 }) : cut;
   if (!isReminder && isLeft(body, language)) return undefined;
   if (language.quotedSpeech.test(body.text)) return undefined;
@@ -38,14 +39,15 @@ function isLeft(segment: Segment, language: Language): boolean {
 
 function isAddress(text: string, language: Language): boolean {
   const first = text.match(/^[\p{L}']+/u)?.[0].toLowerCase() ?? "";
-  return language.second.subject.has(first.replace(/'.*/, "")) || first === language.retold.infinitive;
+  return (
+    language.second.subject.has(first.replace(/'.*/, "")) || first === language.retold.infinitive
+  );
 }
 
 /** Greetings, connectives and names called out say nothing of the matter. */
 function cutEnds(segment: Segment, scene: Scene, language: Language): Segment {
-  const called = scene.names.map(escapeRegExp).join("|");
-  const openers = [...language.clauses.openers, new RegExp(`^(?:${called})\\s*[,!]\\s*`, "u")];
-  const closers = [...language.clauses.closers, new RegExp(`,?\\s+(?:${called})$`, "u")];
+  const openers = [...language.clauses.openers, scene.called.first];
+  const closers = [...language.clauses.closers, scene.called.last];
   let rest = segment;
   for (let round = 0; round < 4; round += 1) {
     const before = rest.text.length;
@@ -71,14 +73,26 @@ function leadOf(tokens: readonly Token[], plain: string, language: Language): Le
   if (language.expletive.test(plain)) return "impersonal";
   const first = tokens[0]?.lower ?? "";
   if (language.pointers.has(first) && !language.demonstrative.test(plain)) return "reference";
-  const at = tokens.findIndex(({ lower }) => isSpeaker(lower, language));
-  const verb = tokens.findIndex(({ lower }) => language.finite.test(lower));
-  if (at >= 0 && isMainSubject(tokens, { at, verb }, language)) {
-    return language.first.subject.has(tokens[at]?.lower ?? "") ? "author" : "group";
-  }
+  const verb = tokens.findIndex(({ lower }, i) => isTensed(lower, tokens[i - 1], language));
+  const speaker = speakerLead(tokens, verb, language);
+  if (speaker !== undefined) return speaker;
   if (verb < 1 || !isSubject(tokens.slice(0, verb), language)) return undefined;
   const isOwn = language.first.possessive.has(first) || language.firstPlural.possessive.has(first);
   return isOwn ? "own" : "general";
+}
+
+function speakerLead(
+  tokens: readonly Token[],
+  verb: number,
+  language: Language,
+): "author" | "group" | undefined {
+  const at = tokens.findIndex(({ lower }) => isSpeaker(lower, language));
+  if (at < 0 || !isMainSubject(tokens, { at, verb }, language)) return undefined;
+  return language.first.subject.has(tokens[at]?.lower ?? "") ? "author" : "group";
+}
+
+function isTensed(word: string, before: Token | undefined, language: Language): boolean {
+  return language.finite.test(word) && before?.lower !== language.retold.infinitive;
 }
 
 function isSpeaker(lower: string, language: Language): boolean {
@@ -108,8 +122,4 @@ function isSubject(words: readonly Token[], language: Language): boolean {
 
 function isSecond(lower: string, language: Language): boolean {
   return language.second.subject.has(lower) || language.second.possessive.has(lower);
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

@@ -3,11 +3,24 @@
 import type { Language } from "./language.ts";
 import type { Token } from "./tokens.ts";
 
-type Seen = { person: boolean; several: boolean; thing: boolean };
+type Seen = {
+  person: boolean;
+  several: boolean;
+  thing: boolean;
+  /** A thing named as the subject; "it" can mean that only in a later clause. */
+  subject: boolean;
+  hasVerb: boolean;
+};
 
 /** The place of the first pronoun with nothing before it to mean; -1 when there is none. */
 export function findDanglingPronoun(tokens: readonly Token[], language: Language): number {
-  const seen: Seen = { person: false, several: false, thing: false };
+  const seen: Seen = {
+    person: false,
+    several: false,
+    thing: false,
+    subject: false,
+    hasVerb: false,
+  };
   return tokens.findIndex((word, at) => {
     const isDangling = dangles(word, tokens[at + 1], { seen, language });
     note(seen, word, { isFirst: at === 0, language });
@@ -41,5 +54,12 @@ function note(
   const isName = !isFirst && /^\p{Lu}\p{Ll}/u.test(word.text);
   if (isName || antecedents.persons.test(word.lower)) seen.person = true;
   if (antecedents.several.test(word.lower)) seen.several = true;
-  if (isName || antecedents.things.test(word.lower)) seen.thing = true;
+  if (language.finite.test(word.lower)) seen.hasVerb = true;
+  const isThing = isName || antecedents.things.test(word.lower);
+  if (isThing && !seen.hasVerb) seen.subject = true;
+  if ((isThing && seen.hasVerb) || (seen.subject && endsClause(word, language))) seen.thing = true;
+}
+
+function endsClause(word: Token, { subordinators, retold }: Language): boolean {
+  return !word.isWord || subordinators.has(word.lower) || retold.joins.has(word.lower);
 }

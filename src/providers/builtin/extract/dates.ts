@@ -116,7 +116,9 @@ function write(period: Period, place: Place, { dates }: Language): string {
     .replace("{month}", dates.months[period.first.getUTCMonth()] ?? "")
     .replace("{year}", String(period.first.getUTCFullYear()));
   const isBare =
-    dates.prepositions.has(place.lastWord) || dates.standsAlone.test(place.after) || /^'/.test(place.after);
+    dates.prepositions.has(place.lastWord) ||
+    dates.standsAlone.test(place.after) ||
+    /^'/.test(place.after);
   const comma = place.before.trim() === "" && /^ \p{L}/u.test(place.after) && !isBare ? "," : "";
   return (isBare ? shown : `${format.preposition} ${shown}`) + comma;
 }

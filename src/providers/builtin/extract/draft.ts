@@ -1,6 +1,6 @@
 // Makes lines of clauses. One that leans on the sentence before is put after it, so the two read as they were said.
 
-import { type Source, resolvePronoun } from "./antecedent.ts";
+import { resolvePerson } from "./antecedent.ts";
 import { type Clause, readClause } from "./clause.ts";
 import { findDanglingPronoun } from "./dangling.ts";
 import type { Language } from "./language.ts";
@@ -29,55 +29,46 @@ export function draftLines(
   segments.forEach((segment, index) => {
     const clause = readClause(segment, scene, language);
     if (clause === undefined) return;
-    const context = { scene, language };
-    if (!leansBack(clause, language)) return add(drafts, clause, { index, isResolved: false, ...context });
-    const last = drafts.at(-1);
-    const joined = last?.index === index - 1 ? append(last, clause, context) : undefined;
-    if (joined !== undefined) {
-      drafts.splice(-1, 1, joined);
-      return;
-    }
-    const tokens = resolvePronoun(clause.tokens, sourcesFor(segments.slice(0, index), scene), language);
-    if (tokens === undefined) return;
-    const lead = clause.lead === "reference" ? "general" : clause.lead;
-    add(drafts, { ...clause, tokens, lead }, { index, isResolved: true, ...context });
+    const earlier = segments.slice(0, index).map(({ text }) => text);
+    const made = leansBack(clause, language)
+      ? (append(drafts.at(-1), clause, { index, scene, language }) ??
+        resolve(clause, earlier, { index, scene, language }))
+      : draft(clause, { index, scene, language });
+    if (made === undefined) return;
+    if (made.sentences === 2) drafts.pop();
+    drafts.push(made);
   });
   return drafts;
 }
 
-type Context = Readonly<{ scene: Scene; language: Language }>;
+type Context = Readonly<{ index: number; scene: Scene; language: Language }>;
 
 function leansBack(clause: Clause, language: Language): boolean {
   if (clause.lead === "reference") return true;
   return findDanglingPronoun(clause.tokens, language) >= 0;
 }
 
-function add(
-  drafts: Draft[],
-  clause: Clause,
-  { index, isResolved, scene, language }: Context & Readonly<{ index: number; isResolved: boolean }>,
-): void {
+function draft(clause: Clause, { index, scene, language }: Context): Draft | undefined {
   const text = retell(clause, scene, language);
-  if (text === undefined) return;
+  if (text === undefined) return undefined;
   const { start, end } = clause.segment;
-  drafts.push({ clause, text, start, end, index, sentences: 1, isResolved });
+  return { clause, text, start, end, index, sentences: 1, isResolved: false };
 }
 
-function append(last: Draft, clause: Clause, { scene, language }: Context): Draft | undefined {
-  if (last.sentences === 2) return undefined;
-  const second = retell(clause, scene, language);
+/** The line just before, with this one after it. */
+function append(last: Draft | undefined, clause: Clause, context: Context): Draft | undefined {
+  if (last === undefined || last.sentences === 2 || last.index !== context.index - 1)
+    return undefined;
+  const second = retell(clause, context.scene, context.language);
   if (second === undefined || last.text.length + second.length >= MAX_LENGTH) return undefined;
-  return {
-    ...last,
-    text: `${last.text} ${second}`,
-    end: clause.segment.end,
-    index: last.index + 1,
-    sentences: 2,
-  };
+  const { end } = clause.segment;
+  return { ...last, text: `${last.text} ${second}`, end, index: context.index, sentences: 2 };
 }
 
-/** Nearest first: this message backwards, then the line it answers. */
-function sourcesFor(earlier: readonly Segment[], scene: Scene): Source[] {
-  const own = earlier.map(({ text }) => ({ text, isOther: false })).reverse();
-  return scene.answered === undefined ? own : [...own, { text: scene.answered, isOther: true }];
+function resolve(clause: Clause, earlier: readonly string[], context: Context): Draft | undefined {
+  const tokens = resolvePerson(clause.tokens, earlier, context.language);
+  if (tokens === undefined) return undefined;
+  const lead = clause.lead === "reference" ? "own" : clause.lead;
+  const made = draft({ ...clause, tokens, lead }, context);
+  return made === undefined ? undefined : { ...made, isResolved: true };
 }

@@ -42,6 +42,8 @@ export type VerbTable = Readonly<{
   habitual: RegExp;
   regularPast: RegExp;
   looksPastButIsNot: Words;
+  /** Forms that no other person has. */
+  onlyFirst: Words;
   /** Verbs that take up the subject again after "and" or "but". */
   resumed: Words;
   /** After these a "you" is an object. */
@@ -90,7 +92,7 @@ export type Language = Readonly<{
     intensifier: string;
     intensifies: Words;
     notBefore: Words;
-    article: string;
+    beforeArticle: string;
   }>;
   first: Pronouns;
   firstPlural: Pronouns;
@@ -115,8 +117,8 @@ export type Language = Readonly<{
   finite: RegExp;
   /** May stand before the subject without being one. */
   fronts: Words;
-  /** People in someone's life, as the author and as the other would say it. */
-  kin: Readonly<{ mine: RegExp; theirs: RegExp }>;
+  /** Someone in the author's life, named as such. */
+  kin: RegExp;
   speakerWords: RegExp;
   addressWords: RegExp;
   laughs: RegExp;
@@ -131,11 +133,6 @@ export type Language = Readonly<{
     persons: RegExp;
     several: RegExp;
     things: RegExp;
-    determiner: RegExp;
-    /** Nouns that say nothing when put for a pronoun. */
-    empty: Words;
-    turned: ReadonlyMap<string, string>;
-    turnedByOther: ReadonlyMap<string, string>;
   }>;
   expletive: RegExp;
   demonstrative: RegExp;
@@ -147,6 +144,10 @@ export type Language = Readonly<{
   /** `after` follows a line whose first word may be a name, so that its capital is kept. */
   attribution: Readonly<{ thinks: string; said: string; after: string }>;
   present: RegExp;
+  /** Ends a line that was broken off. */
+  cutOff: RegExp;
+  /** Where a line that is too long may end. */
+  breaks: readonly string[];
   rules: readonly Rule[];
   vague: RegExp;
   dates: Readonly<{

@@ -11,8 +11,10 @@ export type Scene = Readonly<{
   addressee: string | undefined;
   /** Whom "we" means. */
   group: string;
-  /** First names of everyone about, so that calling someone by name is not taken for a fact. */
   names: readonly string[];
+  /** Someone called by name at either end of a clause, which is no part of what is said. */
+  called: Readonly<{ first: RegExp; last: RegExp }>;
+  /** The last thing said was somebody else's question. */
   answersQuestion: boolean;
   opensTalk: boolean;
 }>;
@@ -24,6 +26,8 @@ export function sceneOf({ message, before }: ExtractInput, language: Language): 
   const others = [
     ...new Set(before.filter((m) => m.author.id !== message.author.id).map((m) => m.author.name)),
   ];
+  const names = [author, ...others].flatMap((name) => [name, name.split(/\s+/)[0] ?? name]);
+  const anyName = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
   const last = before.at(-1);
   const isFromOther = last !== undefined && last.author.id !== message.author.id;
   const silence = last === undefined ? SILENCE_MS : Date.parse(message.at) - Date.parse(last.at);
@@ -32,7 +36,11 @@ export function sceneOf({ message, before }: ExtractInput, language: Language): 
     author,
     addressee: others.length === 1 ? others[0] : undefined,
     group: groupOf(message.text, others.length, { author, language }),
-    names: [author, ...others].flatMap((name) => [name, name.split(/\s+/)[0] ?? name]),
+    names,
+    called: {
+      first: new RegExp(`^(?:${anyName})\\s*[,!]\\s*`, "u"),
+      last: new RegExp(`,?\\s+(?:${anyName})$`, "u"),
+    },
     answersQuestion: isFromOther && /\?\W*$/.test(last.text),
     opensTalk: silence >= SILENCE_MS,
   };

@@ -10,9 +10,24 @@ export type Segment = Readonly<{
   ending: string;
 }>;
 
-const HIDDEN = [/```[\s\S]*?(?:```|$)/g, /`[^`\n]*`/g, /^>.*$/gm, /https?:\/\/\S+/g, /<[@#:][^>\s]*>/g];
-const BREAK =
-  /[.!?…]+(?=["')\]*]*(?:\s|$|\p{Extended_Pictographic}))|\n+|\s+[-–—~]+\s+|(?<=[\p{L}\p{N}])(?:[-–—]\s+|—)|;\s|[\p{Extended_Pictographic}\u{1F3FB}-\u{1F3FF}\u200D\uFE0F]+|\s[:;]['-]?[)(DPp](?=\s|$)/gu;
+const HIDDEN = [
+  /```[\s\S]*?(?:```|$)/g,
+  /`[^`\n]*`/g,
+  /^>.*$/gm,
+  /https?:\/\/\S+/g,
+  /<[@#:][^>\s]*>/g,
+];
+/** What ends a stretch: a full stop, a line, a dash, a semicolon, a picture or a drawn smile. */
+const BREAKS = [
+  /[.!?…]+(?=["')\]*]*(?:\s|$|\p{Extended_Pictographic}))/u,
+  /\n+/u,
+  /\s+[-–—~]+\s+/u,
+  /(?<=[\p{L}\p{N}])(?:[-–—]+\s+|—)/u,
+  /;\s/u,
+  /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F)+/u,
+  /\s[:;]['-]?[)(DPp](?=\s|$)/u,
+];
+const BREAK = new RegExp(BREAKS.map(({ source }) => source).join("|"), "gu");
 
 export function splitSegments(text: string, language: Language): Segment[] {
   const plain = hide(text.replace(/[’‘]/g, "'").replace(/[“”]/g, '"'));

@@ -1,7 +1,7 @@
 // A clause retold as a line of its own: third person, neutral, one sentence.
 
+import { isStopWord } from "../../../model/text.ts";
 import type { Clause } from "./clause.ts";
-import { hasDanglingPronoun } from "./dangling.ts";
 import type { Language } from "./language.ts";
 import type { Scene } from "./scene.ts";
 import { type Cast, tellInThirdPerson } from "./third-person.ts";
@@ -19,27 +19,27 @@ export function retell(clause: Clause, scene: Scene, language: Language): string
     isGeneral: isAttributed && !hasFirst(clause, language),
     isAttributed,
   };
-  if (clause.lead !== "reference" && hasDanglingPronoun(clause.tokens, language)) return undefined;
   const told = tellInThirdPerson(neutral(definite(clause, language), language), cast, language);
   if (told === undefined) return undefined;
   const text = isAttributed ? attribute(told, clause, { scene, language }) : told;
-  return finish(text);
+  return finish(text, language);
 }
 
 /** First letter large, one full stop, and short enough, or nothing. */
-export function finish(text: string): string | undefined {
+export function finish(text: string, language: Language): string | undefined {
   const tidy = text
     .replace(/\s+([,.;:!?])/g, "$1")
     .replace(/^[\s,;:'-]+/, "")
     .replace(/[\s,;:–-]+$/, "");
+  if (language.cutOff.test(tidy)) return undefined;
   const whole = /[.]$/.test(tidy) ? tidy : `${tidy}.`;
-  const fitting = whole.length <= MAX_LENGTH ? whole : shorten(tidy);
+  const fitting = whole.length <= MAX_LENGTH ? whole : shorten(tidy, language);
   return fitting === undefined ? undefined : fitting.charAt(0).toUpperCase() + fitting.slice(1);
 }
 
-function shorten(text: string): string | undefined {
+function shorten(text: string, language: Language): string | undefined {
   const room = text.slice(0, MAX_LENGTH - 1);
-  const at = Math.max(...[", ", " and ", " but ", " so ", " because "].map((b) => room.lastIndexOf(b)));
+  const at = Math.max(...language.breaks.map((word) => room.lastIndexOf(word)));
   return at < MAX_LENGTH / 2 ? undefined : `${room.slice(0, at)}.`;
 }
 
@@ -60,38 +60,40 @@ function attribute(
   clause: Clause,
   { scene, language }: Readonly<{ scene: Scene; language: Language }>,
 ): string {
-  const { thinks, said } = language.attribution;
+  const { thinks, said, after } = language.attribution;
+  const first = told.match(/^[\p{L}']+/u)?.[0].toLowerCase() ?? "";
+  const mayBeName = !(isStopWord(first) || language.verbs.participle.test(first));
+  if (mayBeName) return told + after.replace("{name}", scene.author);
   const verb = language.present.test(clause.plain) ? thinks : said;
-  const isName = /^\p{Lu}\S*\p{Lu}/u.test(told) || scene.names.some((name) => told.startsWith(name));
-  const rest = isName ? told : told.charAt(0).toLowerCase() + told.slice(1);
-  return verb.replace("{name}", scene.author) + rest;
+  return verb.replace("{name}", scene.author) + told.charAt(0).toLowerCase() + told.slice(1);
 }
 
 /** "This book" points at something nobody will see later; "the book" does not. */
 function definite(clause: Clause, language: Language): readonly Token[] {
   return clause.tokens.map((word, at) => {
     const rest = join(clause.tokens.slice(at, at + 2));
-    const isPointing = language.demonstrative.test(rest) && (at === 0 || word.lower !== "that");
+    const before = clause.tokens[at - 1]?.lower ?? "";
+    const isObject = word.lower !== "that" && !opensClause(before, language);
+    const isPointing =
+      language.demonstrative.test(rest) &&
+      (at === 0 || isObject || language.verbs.takesObject.has(before));
     return isPointing ? { ...token(language.definite), isSpaced: word.isSpaced } : word;
   });
 }
 
+function opensClause(word: string, language: Language): boolean {
+  return language.subordinators.has(word) || language.retold.joins.has(word);
+}
+
 /** Emphasis goes, unless a negation before it makes it part of the meaning. */
 function neutral(tokens: readonly Token[], { fillers }: Language): Token[] {
-  const kept: Token[] = [];
-  tokens.forEach((word, i) => {
-    const before = tokens[i - 1]?.lower ?? "";
-    const next = tokens[i + 1];
-    const isNegated = fillers.negations.has(before);
-    const isFiller = fillers.words.has(word.lower) && !isNegated && next?.isWord === true;
-    const intensifies =
-      word.lower === fillers.intensifier &&
-      fillers.intensifies.has(before) &&
-      next !== undefined &&
-      next.isWord &&
-      !fillers.notBefore.has(next.lower);
-    const isArticle = word.lower === fillers.article && /^an?$/.test(next?.lower ?? "");
-    if (!(isFiller || intensifies || isArticle)) kept.push(word);
+  return tokens.filter((word, at) => {
+    const before = tokens[at - 1]?.lower ?? "";
+    const next = tokens[at + 1];
+    if (next?.isWord !== true) return true;
+    const isFiller = fillers.words.has(word.lower) && !fillers.negations.has(before);
+    const isIntensifier = word.lower === fillers.intensifier && fillers.intensifies.has(before);
+    const isBeforeArticle = word.lower === fillers.beforeArticle && /^an?$/.test(next.lower);
+    return !(isFiller || isBeforeArticle || (isIntensifier && !fillers.notBefore.has(next.lower)));
   });
-  return kept.length === 0 ? [token("")] : kept;
 }

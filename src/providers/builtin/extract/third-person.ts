@@ -1,7 +1,7 @@
 // Retells a clause in the third person: I, we and you become names, and verbs follow them.
 
 import { agree } from "./agreement.ts";
-import type { Language, Pronouns } from "./language.ts";
+import type { Again, Language, Pronouns } from "./language.ts";
 import { join, type Token, token } from "./tokens.ts";
 
 /** Who is who. In a general statement "we" and "you" mean people at large. */
@@ -54,20 +54,32 @@ export function tellInThirdPerson(
 }
 
 function take(walk: Walk, step: Step): void {
-  const { language, cast } = step;
   const word = current(step);
-  if (walk.awaitsVerb) return takeVerb(walk, step, word);
-  const first = roleOf(word.lower, language.first);
-  if (first !== undefined) return takeFirst(walk, step, first);
-  const plural = roleOf(word.lower, language.firstPlural);
-  if (plural !== undefined) return takePlural(walk, step, plural);
-  const second = roleOf(word.lower, language.second);
-  if (second !== undefined) return cast.isGeneral ? takeGeneral(walk, word, second) : takeSecond(walk, step, second);
-  noteClause(walk, step, word);
-  walk.out.push(resumedVerb(walk, step, word) ?? word);
+  if (walk.awaitsVerb) {
+    takeVerb(walk, step);
+  } else if (!takePronoun(walk, step)) {
+    noteClause(walk, step);
+    walk.out.push(resumedVerb(walk, step) ?? word);
+  }
 }
 
-function takeVerb(walk: Walk, step: Step, word: Token): void {
+/** False when the word is no pronoun of the first or second person. */
+function takePronoun(walk: Walk, step: Step): boolean {
+  const { language, cast } = step;
+  const { lower } = current(step);
+  const first = roleOf(lower, language.first);
+  const plural = roleOf(lower, language.firstPlural);
+  const second = roleOf(lower, language.second);
+  const general = plural ?? second;
+  if (first !== undefined) takeFirst(walk, step, first);
+  else if (general !== undefined && cast.isGeneral) takeGeneral(walk, step, general);
+  else if (plural !== undefined) takePlural(walk, step, plural);
+  else if (second !== undefined) takeSecond(walk, step, second);
+  return first !== undefined || general !== undefined;
+}
+
+function takeVerb(walk: Walk, step: Step): void {
+  const word = current(step);
   walk.out.push(word);
   if (step.language.adverbs.has(word.lower) || word.text === ",") return;
   const rest = join(step.tokens.slice(step.at + 1));
@@ -84,56 +96,52 @@ function takeVerb(walk: Walk, step: Step, word: Token): void {
 
 function takeFirst(walk: Walk, step: Step, role: keyof Pronouns): void {
   const { author } = step.cast;
+  const { retold } = step.language;
   const word = current(step);
   const isSelf = walk.subject === "author";
   if (role === "subject") {
-    const isResumed = isSelf && walk.isPlainClause && walk.out.length > 0 && isJoint(walk);
+    const isResumed = isSelf && walk.isPlainClause && walk.out.length > 0 && isJoint(walk, step);
     if (!isResumed) name(walk, word, author);
     const isPair = isPairSubject(walk, step);
     walk.hasAuthor = true;
     begin(walk, isPair ? "group" : "author", !isPair);
     return;
   }
-  const said: Record<Exclude<keyof Pronouns, "subject">, string> = {
-    object: isSelf || walk.hasAuthor ? "them" : author,
-    possessive: isSelf ? "their" : `${author}'s`,
-    absolute: `${author}'s`,
-    reflexive: isSelf || walk.hasAuthor ? "themself" : author,
-  };
+  const isKnown = isSelf || (walk.hasAuthor && role !== "possessive") || step.cast.isAttributed;
+  const owned = retold.owner.replace("{name}", author);
+  const named: Again = { object: author, possessive: owned, absolute: owned, reflexive: author };
+  const said = isKnown ? retold.one : named;
   walk.hasAuthor = true;
   name(walk, word, said[role]);
 }
 
 function takePlural(walk: Walk, step: Step, role: keyof Pronouns): void {
   const word = current(step);
-  if (step.cast.isGeneral) return takeGeneral(walk, word, role);
   const { group, author } = step.cast;
   const isSelf = walk.subject === "group" || walk.subject === "author";
   if (role === "subject") {
-    const isResumed = walk.subject === "group" && walk.isPlainClause && walk.out.length > 0 && isJoint(walk);
+    const isResumed =
+      walk.subject === "group" && walk.isPlainClause && walk.out.length > 0 && isJoint(walk, step);
     if (!isResumed) name(walk, word, group);
     begin(walk, "group", false);
     return;
   }
-  const said: Record<Exclude<keyof Pronouns, "subject">, string> = {
-    object: walk.subject === "group" ? "them" : group,
-    possessive: isSelf ? "their" : `${author}'s`,
-    absolute: "theirs",
-    reflexive: "themselves",
+  const owned = step.language.retold.owner.replace("{name}", author);
+  const { many } = step.language.retold;
+  const said: Again = {
+    ...many,
+    object: walk.subject === "group" ? many.object : group,
+    possessive: isSelf ? many.possessive : owned,
   };
   name(walk, word, said[role]);
 }
 
-function takeGeneral(walk: Walk, word: Token, role: keyof Pronouns): void {
-  const said: Record<keyof Pronouns, string> = {
-    subject: "people",
-    object: "people",
-    possessive: "people's",
-    absolute: "theirs",
-    reflexive: "themselves",
-  };
-  const isAgain = walk.out.some((earlier) => earlier.lower === "people");
-  name(walk, word, isAgain && role === "possessive" ? "their" : said[role]);
+function takeGeneral(walk: Walk, step: Step, role: keyof Pronouns): void {
+  const { people, owner, many } = step.language.retold;
+  const isAgain = walk.out.some((earlier) => earlier.lower === people);
+  const owned = isAgain ? many.possessive : owner.replace("{name}", people);
+  const said = { ...many, subject: people, object: people, possessive: owned };
+  name(walk, current(step), said[role]);
 }
 
 function takeSecond(walk: Walk, step: Step, role: keyof Pronouns): void {
@@ -149,8 +157,9 @@ function takeSecond(walk: Walk, step: Step, role: keyof Pronouns): void {
     return;
   }
   const isAgain = walk.subject === "addressee";
-  const possessive = isAgain ? "their" : `${addressee}'s`;
-  name(walk, word, role === "possessive" ? possessive : addressee);
+  const { one, owner } = step.language.retold;
+  const owned = isAgain ? one.possessive : owner.replace("{name}", addressee);
+  name(walk, word, role === "possessive" ? owned : addressee);
 }
 
 /** "You" is a subject where a verb follows it and nothing before it takes an object. */
@@ -170,27 +179,29 @@ function isPairSubject(walk: Walk, step: Step): boolean {
   return !before.some((t) => step.language.finite.test(t.lower));
 }
 
-function isJoint(walk: Walk): boolean {
-  const last = walk.out.at(-1)?.lower;
-  return last === "and" || last === "but";
+function isJoint(walk: Walk, step: Step): boolean {
+  return step.language.retold.joins.has(walk.out.at(-1)?.lower ?? "");
 }
 
 /** A verb after "and" that goes on with the author as its subject: "and have two kids". */
-function resumedVerb(walk: Walk, step: Step, word: Token): Token | undefined {
+function resumedVerb(walk: Walk, step: Step): Token | undefined {
+  const word = current(step);
   if (walk.subject !== "author" || !step.language.verbs.resumed.has(word.lower)) return undefined;
   const before = walk.out.filter((t) => !step.language.adverbs.has(t.lower)).at(-1)?.lower ?? "";
-  const isJoined = walk.isPresent && walk.isPlainClause && ["and", "but", "or", ","].includes(before);
-  if (!isJoined && word.lower !== "am") return undefined;
+  const isJoined = walk.isPresent && walk.isPlainClause && step.language.retold.joins.has(before);
+  if (!isJoined && !step.language.verbs.onlyFirst.has(word.lower)) return undefined;
   const form = agree(word.text, "", step.language.verbs);
   return form === undefined ? undefined : { ...token(form.text), isSpaced: word.isSpaced };
 }
 
-function noteClause(walk: Walk, step: Step, word: Token): void {
+function noteClause(walk: Walk, step: Step): void {
+  const word = current(step);
   const { language } = step;
   if (language.third.subject.has(word.lower) || language.relatives.has(word.lower)) {
     walk.subject = "other";
   }
-  const opensVerbPhrase = language.verbs.modals.has(word.lower) || word.lower === language.retold.infinitive;
+  const opensVerbPhrase =
+    language.verbs.modals.has(word.lower) || word.lower === language.retold.infinitive;
   if (opensVerbPhrase) walk.isPresent = false;
   if (language.subordinators.has(word.lower)) walk.isPlainClause = false;
 }

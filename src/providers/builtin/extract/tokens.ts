@@ -4,14 +4,17 @@ import type { Language } from "./language.ts";
 
 export type Token = Readonly<{ text: string; lower: string; isWord: boolean; isSpaced: boolean }>;
 
-const TOKEN = /[\p{L}\p{N}]+(?:['.&/-][\p{L}\p{N}]+)*'?|\$?\d[\d,.]*\d%?|\S/gu;
+const TOKEN =
+  /'(?:cause|til|em|bout)\b|[\p{L}\p{N}]+(?:['.&/-][\p{L}\p{N}]+)*'?|\$?\d[\d,.]*\d%?|\S/gu;
 
 export function tokenize(text: string, language: Language): Token[] {
   const tokens: Token[] = [];
   let end = 0;
   for (const match of text.matchAll(TOKEN)) {
     const isSpaced = match.index > end || tokens.length === 0;
-    tokens.push(...expand(token(match[0], isSpaced), text.slice(match.index + match[0].length), language));
+    tokens.push(
+      ...expand(token(match[0], isSpaced), text.slice(match.index + match[0].length), language),
+    );
     end = match.index + match[0].length;
   }
   return tokens;

@@ -1,21 +1,18 @@
 // Moves one clause from "I do" to "they did", word by word, or refuses when its grammar is not plain.
 
 import { isStopWord } from "../../../model/text.ts";
+import { hasLooseCoordination } from "./coordination.ts";
 import { isTimeSpan } from "./moments.ts";
+import { hasNounSubject, verbOfSubject } from "./noun-subject.ts";
+import { subjectBefore } from "./pronoun-subject.ts";
 import type { Token } from "./token.ts";
-import { baseOfPresent, isBaseVerb, isPastVerb, pastOf } from "./verbs.ts";
+import { baseOfPresent, isBaseVerb, isParticiple, isPastVerb, pastOf } from "./verbs.ts";
 import {
-  ADVERBS,
   AUXILIARIES,
-  CONJUNCTIONS,
   DETERMINERS,
   FILLERS,
-  LEAD_INS,
+  isAdverb,
   MODALS,
-  POINTERS,
-  QUESTION_WORDS,
-  SINGULAR_SUBJECTS,
-  SUBORDINATORS,
   THIRD_FOR_FIRST,
 } from "./vocabulary.ts";
 
@@ -34,10 +31,6 @@ const PAST_AUXILIARY: ReadonlyMap<string, string> = new Map([
 ]);
 /** What someone means, told as it is: "Ana wanted to …" rather than "Ana said they wanted to …". */
 const STANCES = /^(?:want|plan|hope|decide|intend|think|believe|wish|need|wonder|expect|suggest)$/;
-const MAX_SUBJECT = 7;
-const MAX_BARE_SUBJECT = 3;
-/** What follows an -s form when it is a verb and not a plural. */
-const TAKES_OBJECT = /^(?:me|us|my|our|a|an|the|him|her|them|to|like|so|at|from|people|everyone)$/;
 
 export function backshift(tokens: readonly Token[]): Shifted | undefined {
   const plain = tokens.filter((token) => !FILLERS.has(token.word) || token.tail !== "");
@@ -46,11 +39,13 @@ export function backshift(tokens: readonly Token[]): Shifted | undefined {
   const shifted = plain.map((token, at) => ({ ...token, raw: shiftedWord(plain, at) }));
   if (first.word === "i") return firstPerson(plain, shifted);
   if (first.word === "we") return { type: "claim", tokens: shifted };
-  return hasNounSubject(plain) ? { type: "claim", tokens: withPastVerb(plain, shifted) } : undefined;
+  return hasNounSubject(plain)
+    ? { type: "claim", tokens: withPastVerb(plain, shifted) }
+    : undefined;
 }
 
 function withPastVerb(plain: readonly Token[], shifted: readonly Token[]): readonly Token[] {
-  const at = plain.findIndex((_token, index) => index > 0 && isFiniteAt(plain, index));
+  const at = verbOfSubject(plain);
   const verb = plain[at]?.word ?? "";
   const base = AUXILIARIES.has(verb) ? undefined : baseOfPresent(verb);
   if (base === undefined) return shifted;
@@ -61,9 +56,8 @@ function firstPerson(plain: readonly Token[], shifted: readonly Token[]): Shifte
   const at = plain.findIndex((token, index) => index > 0 && !isAdverb(token.word));
   const verb = plain[at];
   const next = plain.slice(at + 1).find((token) => !isAdverb(token.word))?.word ?? "";
-  if (verb === undefined || !isFinite(verb.word)) return undefined;
-  const plan = next.match(/^(?:going|planning)$/) && verb.word === "am" && plain[at + 2]?.word === "to";
-  if (plan && isBaseVerb(plain[at + 3]?.word ?? "")) {
+  if (verb === undefined || !canBeVerb(verb.word)) return undefined;
+  if (isPlan(plain, at)) {
     const planned = { word: "planned", raw: "planned", tail: "" };
     return { type: "deed", tokens: [planned, ...shifted.slice(at + 2)] };
   }
@@ -78,19 +72,22 @@ function firstPerson(plain: readonly Token[], shifted: readonly Token[]): Shifte
   };
 }
 
+/** "I am going to visit": a plan, where "I am going to Porto" is a trip. */
+function isPlan(plain: readonly Token[], at: number): boolean {
+  const [be, verb, to, goal] = plain.slice(at, at + 4).map(({ word }) => word);
+  if (be !== "am" || to !== "to") return false;
+  return (verb === "going" || verb === "planning") && isBaseVerb(goal ?? "");
+}
+
 function isDeed(verb: string, next: string): boolean {
   if (STANCES.test(verb)) return true;
   if (/^(?:am|was)$/.test(verb)) return /^[a-z]{2,}ing$/.test(next) && next !== "going";
   if (/^(?:have|has)$/.test(verb)) return isParticiple(next);
-  return !AUXILIARIES.has(verb) && isPastVerb(verb) ? true : verb === "had";
-}
-
-function isParticiple(word: string): boolean {
-  return isPastVerb(word) || /^(?:been|done|gone|seen|begun|known|[a-z]{2,}en)$/.test(word);
+  return verb === "had" || (!AUXILIARIES.has(verb) && isPastVerb(verb));
 }
 
 // After "I" only these can be the verb; anything else is a sentence we misread.
-function isFinite(word: string): boolean {
+function canBeVerb(word: string): boolean {
   return AUXILIARIES.has(word) || isPastVerb(word) || isBaseVerb(word);
 }
 
@@ -125,18 +122,6 @@ function articleFor(word: string): string {
   return /^[aeiou]/.test(word) ? "an" : "a";
 }
 
-/** Whose verb this word would be: of "I" or "we", of "it" or "she", or of no pronoun right before it. */
-function subjectBefore(tokens: readonly Token[], at: number): "plural" | "singular" | undefined {
-  for (let index = at - 1; index >= 0; index -= 1) {
-    const token = tokens[index];
-    if (token === undefined || token.tail !== "") return undefined;
-    if (token.word === "i" || token.word === "we") return "plural";
-    if (SINGULAR_SUBJECTS.has(token.word)) return "singular";
-    if (!isAdverb(token.word)) return undefined;
-  }
-  return undefined;
-}
-
 function afterThey(word: string, raw: string): string {
   if (isAdverb(word)) return raw;
   if (word === "was") return "were";
@@ -163,60 +148,4 @@ function isGoverned(tokens: readonly Token[], at: number): boolean {
     if (!isAdverb(word)) return false;
   }
   return false;
-}
-
-// "I love food and travel a lot": is the second a verb of "I", or a noun? Only a shorter cut can be trusted.
-function hasLooseCoordination(tokens: readonly Token[]): boolean {
-  let isPresent = !/^(?:i|we)$/.test(tokens[0]?.word ?? "");
-  for (const [at, { word, tail }] of tokens.entries()) {
-    if (word === "to" || MODALS.has(word) || isPastVerb(word)) isPresent = false;
-    else if (/^(?:am|is|are)$/.test(word) || subjectBefore(tokens, at) === "plural") {
-      const next = tokens[at + 1]?.word ?? "";
-      isPresent = !isPastVerb(word) && word !== "do" && !(word === "have" && isParticiple(next));
-    }
-    if (!isPresent || !(CONJUNCTIONS.has(word) || tail === ",")) continue;
-    const next = tokens.slice(at + 1).find((token) => !isAdverb(token.word))?.word ?? "";
-    if (isBaseVerb(next) || baseOfPresent(next) !== undefined) return true;
-  }
-  return false;
-}
-
-// Without an article in front the verb must come soon, or the sentence is an order or a cheer.
-function hasNounSubject(tokens: readonly Token[]): boolean {
-  const [first, second] = tokens;
-  if (first === undefined || second === undefined || first.tail !== "") return false;
-  if (first.word === "there") return /^(?:is|are|was|were|has|will)$/.test(second.word);
-  if (isUnfitSubject(first.word)) return false;
-  const isBare = !DETERMINERS.has(first.word);
-  const at = tokens.findIndex((_token, index) => index > 0 && isFiniteAt(tokens, index));
-  if (at < 1 || at > (isBare ? MAX_BARE_SUBJECT : MAX_SUBJECT)) return false;
-  const between = tokens.slice(1, at);
-  return !isBare || !between.some(({ word, tail }) => POINTERS.has(word) || word === "i" || tail !== "");
-}
-
-function isFiniteAt(tokens: readonly Token[], at: number): boolean {
-  const word = tokens[at]?.word ?? "";
-  const before = tokens[at - 1]?.word ?? "";
-  if (before === "to" || DETERMINERS.has(before)) return false;
-  if (AUXILIARIES.has(word) || isPastVerb(word)) return true;
-  return baseOfPresent(word) !== undefined && TAKES_OBJECT.test(tokens[at + 1]?.word ?? "");
-}
-
-function isUnfitSubject(word: string): boolean {
-  if (DETERMINERS.has(word)) return false;
-  return (
-    POINTERS.has(word) ||
-    SUBORDINATORS.has(word) ||
-    QUESTION_WORDS.has(word) ||
-    AUXILIARIES.has(word) ||
-    CONJUNCTIONS.has(word) ||
-    LEAD_INS.has(word) ||
-    isAdverb(word) ||
-    isBaseVerb(word) ||
-    baseOfPresent(word) !== undefined
-  );
-}
-
-function isAdverb(word: string): boolean {
-  return ADVERBS.has(word) || /^[a-z]{3,}ly$/.test(word);
 }

@@ -2,15 +2,24 @@
 
 const LATER_START =
   /(?:[,;]|\s[-–—]+)\s+(?:(?:and|but|so|because)\s+)?(?=(?:I|we|my|our)\s)|\s(?:and|but|so)\s+(?=(?:I|we)\s)/g;
-const SOONER_END =
-  /\s*[–—]+\s*|\s+-+\s*|-+\s+|[;:,]\s+|\s+(?:but|so|because|since|while|when|which|if|as long as|in order)\s|\s+and\s+(?=(?:I|we|it|that|he|she|they|you|my|our|the|am|is|are|was|were|have|has|had|can|will|would|\w+ed|\w+s)\s)|\s+and\s+(?=\S+\s)/g;
+// A comma ends a clause only before what opens another: inside a list it would cut the list in two.
+const SOONER_END = new RegExp(
+  [
+    String.raw`\s*[–—]+\s*|\s+-+\s*|-+\s+|[;:]\s+`,
+    String.raw`,\s+(?=(?:and|but|so|which|who|where|because|with|especially|even|like|thanks|to|take|it|they|he|she|this|that|there|we|I|you|my|the|a)\s|\w+ing\s|[^\s,]+ (?:[^\s,]+ )?(?:is|are|was|were)\s)`,
+    String.raw`\s+(?:but|so|because|since|while|when|which|if|as long as|in order)\s|\s+and\s+(?=\S+\s)`,
+  ].join("|"),
+  "g",
+);
+/** Later than this in one sentence, nobody is still telling the news. */
+const MAX_STARTS = 5;
 /** A clause shorter than this has lost its point. */
 const MIN_CLAUSE = 15;
 
 /** The sentence, then its later clauses that have a subject of their own. */
 export function clauseStarts(sentence: string): string[] {
   const starts = [...sentence.matchAll(LATER_START)].map((match) => match.index + match[0].length);
-  return [sentence, ...starts.map((start) => sentence.slice(start))];
+  return [sentence, ...starts.slice(0, MAX_STARTS).map((start) => sentence.slice(start))];
 }
 
 /** The clause, then ever shorter beginnings of it. */

@@ -7,23 +7,36 @@ export type Features = ReadonlyMap<string, number>;
 export type ClusterLimits = Readonly<{
   /** Groups at least this alike join. */
   join: number;
-  /** Down at `few` groups, only those at least this alike still join. */
-  joinWhenFew: number;
+  /** While there are more than `many` groups, a weaker likeness is enough. */
+  many: number;
+  joinWhenMany: number;
+  /** Down at `few` groups, only a stronger one is. */
   few: number;
+  joinWhenFew: number;
 }>;
 
 type Group = Readonly<{ members: readonly number[]; sum: Features }>;
 
 /** Groups of indexes, each oldest first, in the order of their first member. */
 export function cluster(texts: readonly Features[], limits: ClusterLimits): number[][] {
-  let groups: readonly Group[] = texts.map((features, index) => ({ members: [index], sum: unit(features) }));
-  const likeness = groups.map((a) => groups.map((b) => (a === b ? 0 : cosine(a.sum, b.sum))));
+  let groups: readonly Group[] = texts.map((features, index) => ({
+    members: [index],
+    sum: unit(features),
+  }));
+  const likeness = groups.map((a) => groups.map((b) => (a === b ? 0 : averageLikeness(a, b))));
   while (groups.length > 1) {
     const [left, right, nearest] = nearestPair(likeness);
-    if (nearest < (groups.length <= limits.few ? limits.joinWhenFew : limits.join)) break;
+    if (nearest < leastLikeness(groups.length, limits)) break;
     groups = joined(groups, likeness, [left, right]);
   }
-  return groups.map((group) => group.members.toSorted((a, b) => a - b)).sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+  return groups
+    .map((group) => group.members.toSorted((a, b) => a - b))
+    .sort((a, b) => (a[0] ?? 0) - (b[0] ?? 0));
+}
+
+function leastLikeness(count: number, limits: ClusterLimits): number {
+  if (count > limits.many) return limits.joinWhenMany;
+  return count <= limits.few ? limits.joinWhenFew : limits.join;
 }
 
 function nearestPair(likeness: readonly (readonly number[])[]): [number, number, number] {
@@ -46,12 +59,14 @@ function joined(
   const b = groups[right];
   if (a === undefined || b === undefined) return [...groups];
   const group = { members: [...a.members, ...b.members], sum: added(a.sum, b.sum) };
-  const next = groups.map((one, index) => (index === left ? group : one)).filter((_one, index) => index !== right);
+  const next = groups
+    .map((one, index) => (index === left ? group : one))
+    .filter((_one, index) => index !== right);
   likeness.splice(right, 1);
   for (const row of likeness) row.splice(right, 1);
   for (const [index, row] of likeness.entries()) {
     const other = next[index];
-    const value = other === undefined || index === left ? 0 : cosine(group.sum, other.sum);
+    const value = other === undefined || index === left ? 0 : averageLikeness(group, other);
     row[left] = value;
     const own = likeness[left];
     if (own !== undefined) own[index] = value;
@@ -59,12 +74,21 @@ function joined(
   return next;
 }
 
+// The mean over all pairs of members, so that a large mixed group does not swallow everything near its middle.
+function averageLikeness(a: Group, b: Group): number {
+  return dot(a.sum, b.sum) / (a.members.length * b.members.length);
+}
+
 export function cosine(a: Features, b: Features): number {
-  const [few, many] = a.size <= b.size ? [a, b] : [b, a];
-  let dot = 0;
-  for (const [feature, weight] of few) dot += weight * (many.get(feature) ?? 0);
   const lengths = length(a) * length(b);
-  return lengths === 0 ? 0 : dot / lengths;
+  return lengths === 0 ? 0 : dot(a, b) / lengths;
+}
+
+function dot(a: Features, b: Features): number {
+  const [few, many] = a.size <= b.size ? [a, b] : [b, a];
+  let sum = 0;
+  for (const [feature, weight] of few) sum += weight * (many.get(feature) ?? 0);
+  return sum;
 }
 
 function length(features: Features): number {
@@ -75,7 +99,9 @@ function length(features: Features): number {
 
 function unit(features: Features): Features {
   const size = length(features);
-  return size === 0 ? features : new Map([...features].map(([feature, weight]) => [feature, weight / size]));
+  return size === 0
+    ? features
+    : new Map([...features].map(([feature, weight]) => [feature, weight / size]));
 }
 
 function added(a: Features, b: Features): Features {

@@ -12,6 +12,8 @@ export function isEnglish(text: string): boolean {
   const all = words(text);
   if (/[^\p{Script=Latin}\p{Script=Common}\p{M}]/u.test(text)) return false;
   if (all.length < ENOUGH_WORDS) return true;
-  const known = all.filter((w) => isStopWord(w) || AUXILIARIES.has(w) || DETERMINERS.has(w) || PREPOSITIONS.has(w));
+  const known = all.filter(
+    (w) => isStopWord(w) || AUXILIARIES.has(w) || DETERMINERS.has(w) || PREPOSITIONS.has(w),
+  );
   return known.length / all.length >= LEAST_SHARE;
 }

@@ -43,7 +43,9 @@ export function tellEpisode(messages: readonly Message[]): EpisodeText {
   const parts = speakers.map((speaker): Part => {
     const own = told.filter((one) => one.speaker === speaker);
     if (own.length > 0) return { speaker, type: "told", told: own };
-    const said = spoken.filter((one) => one.speaker === speaker).map(({ utterance }) => utterance.text);
+    const said = spoken
+      .filter((one) => one.speaker === speaker)
+      .map(({ utterance }) => utterance.text);
     const subjects = distinct(phrasesOf(said, setting), 2).map((phrase) => phrase.inSentence);
     return { speaker, type: "about", subjects };
   });
@@ -77,7 +79,9 @@ function weighed(
   return spoken.flatMap(({ speaker, utterance }, at) => {
     const found = report(utterance);
     if (found === undefined) return [];
-    return weigh({ speaker, at, of: spoken.length, said: utterance.text, report: found }, setting) ?? [];
+    return (
+      weigh({ speaker, at, of: spoken.length, said: utterance.text, report: found }, setting) ?? []
+    );
   });
 }
 
@@ -91,5 +95,7 @@ function statementOf(utterance: Utterance, isName: IsName): Report | undefined {
 function questionOf(utterance: Utterance, setting: Setting): Report | undefined {
   if (utterance.type !== "question" || requestOf(utterance.text) !== undefined) return undefined;
   const [subject] = phrasesOf([utterance.text], setting);
-  return subject === undefined ? undefined : { type: "deed", text: `asked about ${subject.inSentence}` };
+  return subject === undefined
+    ? undefined
+    : { type: "deed", text: `asked about ${subject.inSentence}` };
 }

@@ -1,6 +1,7 @@
 // Time words seen from the day they were said become time words seen from later: `yesterday` is `the day before`.
 
-const SPAN = "(second|minute|hour|day|night|weekend|week|month|year|summer|winter|spring|autumn|fall|season)";
+const SPAN =
+  "(second|minute|hour|day|night|weekend|week|month|year|summer|winter|spring|autumn|fall|season)";
 const WEEKDAY = "(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(Mon|Tue|Wed|Thu|Fri|Sat|Sun)";
 
 const SHIFTS: readonly (readonly [RegExp, string])[] = [
@@ -43,7 +44,10 @@ export function isTimeSpan(word: string): boolean {
 
 export function seenFromLater(text: string): string {
   const shifted = SHIFTS.reduce((so, [pattern, later]) => so.replace(pattern, later), text);
-  return shifted.replace(/\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/g, (day) => day.charAt(0).toUpperCase() + day.slice(1));
+  return shifted.replace(
+    /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/g,
+    (day) => day.charAt(0).toUpperCase() + day.slice(1),
+  );
 }
 
 /** For titles, which say what and not when. */

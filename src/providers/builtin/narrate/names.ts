@@ -7,7 +7,10 @@ const MAX_LISTED = 4;
 
 /** A name that cannot break the sentence it stands in. */
 export function nameOf(author: Readonly<{ name: string }>): string {
-  const name = tidy(author.name.replace(/[^\p{L}\p{M}\p{N}\p{Zs}'’._-]+/gu, " ")).replace(/^[._-]+|[._-]+$/gu, "");
+  const name = tidy(author.name.replace(/[^\p{L}\p{M}\p{N}\p{Zs}'’._-]+/gu, " ")).replace(
+    /^[._-]+|[._-]+$/gu,
+    "",
+  );
   if (name === "") return "Someone";
   if (name.length <= MAX_NAME) return name;
   return tidy([...name].slice(0, MAX_NAME / 2).join(""));

@@ -52,7 +52,9 @@ export function foreignRuns(sentence: string): NounRun[] {
 
 // Japanese inflections are written in hiragana alone; elsewhere two letters are a particle.
 function isForeignName(word: string): boolean {
-  return /^(?=.*[\p{Script=Han}\p{Script=Katakana}])\p{L}{2,}$|^(?!\p{Script=Hiragana}+$)\p{Lo}{4,}$/u.test(word);
+  return /^(?=.*[\p{Script=Han}\p{Script=Katakana}])\p{L}{2,}$|^(?!\p{Script=Hiragana}+$)\p{Lo}{4,}$/u.test(
+    word,
+  );
 }
 
 function runFrom(tokens: readonly Token[], start: number): Token[] {

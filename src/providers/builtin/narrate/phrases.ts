@@ -46,7 +46,8 @@ export function phrasesOf(sentences: readonly string[], setting: Setting): Phras
   );
   for (const run of runs) {
     const stems = tellingStems(run.text, setting.names);
-    if (stems.length === 0 || run.text.length > MAX_LENGTH || words(run.text).some(isCalendar)) continue;
+    if (stems.length === 0 || run.text.length > MAX_LENGTH || words(run.text).some(isCalendar))
+      continue;
     const key = stems.join(" ");
     const known = found.get(key);
     if (known === undefined) found.set(key, phraseOf(run, stems, setting));

@@ -1,7 +1,5 @@
 // Spells out what talk runs together (I'm, gonna, dont), so that later rules meet whole words only.
 
-import { isPastVerb } from "./verbs.ts";
-
 const RUN_TOGETHER: readonly (readonly [RegExp, string])[] = [
   [/[‘’ʼ]/g, "'"],
   [/\bi\b/g, "I"],
@@ -31,25 +29,30 @@ const RUN_TOGETHER: readonly (readonly [RegExp, string])[] = [
   [/\bbtw\b/gi, "by the way"],
   [/\b(?:u|ur|ya)\b/gi, "you"],
 ];
-const WOULD_OR_HAD = /\b(I|we|he|she|it|they|you)'d\s+((?:\w+ly|never|always|also|just)\s+)?(\w+)/gi;
-const IS_OR_HAS = /\b(it|that|this|there|here|he|she|what|who|where|how)'s\b/gi;
-const HAS =
-  /^(?: (?:already|always|just|never|not|really|only))* (?:been|had|gotten|become|gone|got|\w+(?:ed|en|wn|ne|de|ght) (?:me|us|my|our))\b/;
-const NOUN_IS =
-  /(\p{L})'s(?= (?:a|an|the|so|really|very|pretty|not|been|going|about|too|my|our|all|such|like|always|still|great|good|fun|awesome|amazing|important|nice|happy|\w+ed (?:me|us))\b)/gu;
+const PERSON = "(I|we|he|she|it|they|you)";
+const HAD_DONE = new RegExp(
+  `\\b${PERSON}'d(?= (?:\\w+ly |never |always |also |just )?(?:been|gone|better|\\w+ed)\\b)`,
+  "gi",
+);
+const WOULD_DO = new RegExp(`\\b${PERSON}'d\\b`, "gi");
+const WHO = "\\b(it|that|this|there|here|he|she|what|who|where|how)";
+const HAS_NEXT =
+  "(?=(?: (?:already|always|just|never|not|really|only))* (?:been|had|gotten|become|gone|got|\\w+(?:ed|en|wn|ne|de|ght) (?:me|us|my|our))\\b)";
+// After a noun the 's may mark an owner; only what cannot be owned makes it a verb.
+const IS_NEXT =
+  "(?= (?:a|an|the|so|really|very|pretty|not|going|about|too|my|our|all|such|like|always|still|great|good|fun|awesome|amazing|important|nice|happy)\\b)";
+const SHORTENED: readonly (readonly [RegExp, string])[] = [
+  [HAD_DONE, "$1 had"],
+  [WOULD_DO, "$1 would"],
+  [new RegExp(`${WHO}'s${HAS_NEXT}`, "gi"), "$1 has"],
+  [new RegExp(`${WHO}'s\\b`, "gi"), "$1 is"],
+  [new RegExp(`(\\p{L})'s${HAS_NEXT}`, "gu"), "$1 has"],
+  [new RegExp(`(\\p{L})'s${IS_NEXT}`, "gu"), "$1 is"],
+];
 
 export function plainEnglish(text: string): string {
-  const spelt = RUN_TOGETHER.reduce((so, [pattern, whole]) => so.replace(pattern, whole), text);
-  return spelt
-    .replace(WOULD_OR_HAD, (_all, who: string, adverb: string | undefined, verb: string) =>
-      [who, isPastVerb(verb) || /^(?:been|gone|better)$/.test(verb) ? "had" : "would"]
-        .concat(adverb?.trim() ?? [], verb)
-        .join(" "),
-    )
-    .replace(IS_OR_HAS, (_all, who: string, at: number, whole: string) =>
-      HAS.test(whole.slice(at + who.length + 2)) ? `${who} has` : `${who} is`,
-    )
-    .replace(NOUN_IS, (_all, letter: string, at: number, whole: string) =>
-      HAS.test(whole.slice(at + 3)) ? `${letter} has` : `${letter} is`,
-    );
+  return [...RUN_TOGETHER, ...SHORTENED].reduce(
+    (so, [pattern, whole]) => so.replace(pattern, whole),
+    text,
+  );
 }

@@ -8,24 +8,33 @@ import { textOf, tokensOf } from "./token.ts";
 import { OPEN_ENDINGS, SECOND_PERSON, THIRD_FOR_FIRST } from "./vocabulary.ts";
 
 const WANTED = "((?:a|an|the|some|my|our|two|three|four|five|\\d+) .+)";
-const GIVE = "(?:write|give|send|show|find|get|draft|recommend|suggest|book|order|create|prepare|make|plan)";
+const GIVE =
+  "(?:write|give|send|show|find|get|draft|recommend|suggest|book|order|create|prepare|make|plan)";
 const REQUESTS = [
-  new RegExp(`^(?:please )?(?:can|could|would|will) you (?:please )?${GIVE}(?: me| us)? ${WANTED}$`, "i"),
+  new RegExp(
+    `^(?:please )?(?:can|could|would|will) you (?:please )?${GIVE}(?: me| us)? ${WANTED}$`,
+    "i",
+  ),
   new RegExp(`^please ${GIVE}(?: me| us)? ${WANTED}$`, "i"),
   new RegExp(`^${GIVE} (?:me|us) ${WANTED}$`, "i"),
 ];
 const MAX_WANTED = 100;
 
 export function requestOf(sentence: string): Report | undefined {
-  const wanted = REQUESTS.map((request) => request.exec(sentence)?.[1]).find((found) => found !== undefined);
+  const wanted = REQUESTS.map((request) => request.exec(sentence)?.[1]).find(
+    (found) => found !== undefined,
+  );
   if (wanted === undefined || /["“”()[\]?;:]/.test(wanted)) return undefined;
   for (const cut of clauseCuts(wanted)) {
     const tokens = tokensOf(cut);
     const isWhole = !OPEN_ENDINGS.has(tokens.at(-1)?.word ?? "");
-    if (!isWhole || cut.length > MAX_WANTED || tokens.some(({ word }) => SECOND_PERSON.has(word))) continue;
-    const told = tokens.map((token) => ({ ...token, raw: THIRD_FOR_FIRST.get(token.word) ?? token.raw }));
+    if (!isWhole || cut.length > MAX_WANTED || tokens.some(({ word }) => SECOND_PERSON.has(word)))
+      continue;
+    const told = tokens.map((token) => ({
+      ...token,
+      raw: THIRD_FOR_FIRST.get(token.word) ?? token.raw,
+    }));
     return { type: "deed", text: `asked for ${seenFromLater(decapitalised(textOf(told)))}` };
   }
   return undefined;
 }
-

@@ -58,7 +58,8 @@ export function mostSalient(
     const own = chosen.filter((other) => other.speaker === one.speaker).length;
     // One telling word is enough only from someone who would else be silent.
     const isThin = one.stems.length < 2 && own > 0 && !isSpecific(one.report.text);
-    if (own < limits.each && !isThin && !chosen.some((other) => isRepeat(one, other))) chosen.push(one);
+    if (own < limits.each && !isThin && !chosen.some((other) => isRepeat(one, other)))
+      chosen.push(one);
   }
   return chosen;
 }

@@ -10,14 +10,18 @@ const NOISE: readonly (readonly [RegExp, string])[] = [
   [/<[@#:!&/a-z][^>\n]{0,200}>/gi, " "],
   [/\b(?:https?:\/\/|www\.)\S+/gi, " "],
   [/^\s*>.*$/gm, " "],
-  [/[\p{Extended_Pictographic}\p{Emoji_Modifier}\u{200d}\u{fe0f}\u{20e3}\u{1f1e6}-\u{1f1ff}]+/gu, " "],
+  [
+    /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u{200d}|\u{fe0f}|\u{20e3})+/gu,
+    " ",
+  ],
   [/(?<!\w):[a-z0-9_+-]{2,32}:(?!\w)/gi, " "],
   [/(?<!\S)[:;=8][-']?[()DPp3|\\/*]+(?!\S)/g, " "],
   [/[*_~#|<>[\]{}^\\=]+/g, " "],
   [/[\p{Cc}\p{Cf}\p{Co}\p{Cs}]+/gu, " "],
 ];
 const ENDS = /(?<=[.!?…。！？]["”')]?)\s+|(?<=[。！？])/u;
-const ABBREVIATION = /(?:\b(?:[Mm]rs?|[Mm]s|[Dd]r|[Ss]t|vs|etc|e\.g|i\.e|[Pp]rof|[Jj]r|[Ss]r)|(?<![\p{L}'’])\p{Lu})\.$/u;
+const ABBREVIATION =
+  /(?:\b(?:[Mm]rs?|[Mm]s|[Dd]r|[Ss]t|vs|etc|e\.g|i\.e|[Pp]rof|[Jj]r|[Ss]r)|(?<![\p{L}'’])\p{Lu})\.$/u;
 
 export function sentencesOf(text: string): string[] {
   const clean = NOISE.reduce((so, [pattern, blank]) => so.replace(pattern, blank), cut(text));
@@ -36,7 +40,8 @@ function rejoin(pieces: readonly string[]): string[] {
   const joined: string[] = [];
   for (const piece of pieces) {
     const last = joined.at(-1);
-    if (last !== undefined && ABBREVIATION.test(last)) joined[joined.length - 1] = `${last} ${piece}`;
+    if (last !== undefined && ABBREVIATION.test(last))
+      joined[joined.length - 1] = `${last} ${piece}`;
     else joined.push(piece);
   }
   return joined;

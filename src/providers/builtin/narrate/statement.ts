@@ -35,7 +35,12 @@ function withoutLeadIn(sentence: string, names: readonly string[]): string {
 function isLeadIn(word: string, stop: string): boolean {
   const lower = word.toLowerCase();
   if (!LEAD_INS.has(lower)) return false;
-  return stop !== "" || /^(?:ah|and|also|anyway|aww|but|haha|hello|hey|hi|hmm|lol|nah|nope|oh|ok|okay|omg|plus|so|thanks|ugh|wow|yea|yeah|yep|yup)$/.test(lower);
+  return (
+    stop !== "" ||
+    /^(?:ah|and|also|anyway|aww|but|haha|hello|hey|hi|hmm|lol|nah|nope|oh|ok|okay|omg|plus|so|thanks|ugh|wow|yea|yeah|yep|yup)$/.test(
+      lower,
+    )
+  );
 }
 
 function withoutCalls(sentence: string, names: readonly string[]): string {
@@ -56,5 +61,8 @@ function isQuestion(sentence: string): boolean {
   if (/[?？]["”')]?$/.test(sentence)) return true;
   const [first = "", second = ""] = words(sentence);
   if (QUESTION_WORDS.has(first)) return true;
-  return AUXILIARIES.has(first) && /^(?:i|you|we|he|she|it|they|that|this|there|any|anyone)$/.test(second);
+  return (
+    AUXILIARIES.has(first) &&
+    /^(?:i|you|we|he|she|it|they|that|this|there|any|anyone)$/.test(second)
+  );
 }

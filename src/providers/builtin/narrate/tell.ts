@@ -17,9 +17,14 @@ const MAX_PREDICATES = 2;
 const SAYING = ["said", "added", "mentioned"] as const;
 
 export function tell(parts: readonly Part[]): string {
-  const order = parts.filter((part) => part.type === "told").toSorted((a, b) => first(a) - first(b));
+  const order = parts
+    .filter((part) => part.type === "told")
+    .toSorted((a, b) => first(a) - first(b));
   const rest = parts.filter((part) => part.type === "about");
-  const text = sentencesFrom([...order.flatMap(clausesOf), ...othersOf(rest, order.length > 0)]).join(" ");
+  const text = sentencesFrom([
+    ...order.flatMap(clausesOf),
+    ...othersOf(rest, order.length > 0),
+  ]).join(" ");
   if (text.length <= summaryLength) return text;
   const shorter = withoutWeakest(parts);
   return shorter === undefined ? bounded(text, summaryLength) : tell(shorter);
@@ -53,18 +58,26 @@ function predicatesOf(told: readonly Told[]): string[] {
 function joined(predicates: readonly string[]): string {
   const [one = "", other] = predicates;
   if (other === undefined) return one;
-  return one.includes(" and ") || one.includes(",") ? `${one}, and ${other}` : `${one} and ${other}`;
+  return one.includes(" and ") || one.includes(",")
+    ? `${one}, and ${other}`
+    : `${one} and ${other}`;
 }
 
 function othersOf(parts: readonly Part[], hasTold: boolean): string[] {
   const about = parts.filter((part) => part.type === "about");
   const named = about.filter((part) => part.subjects.length > 0);
   const silent = about.filter((part) => part.subjects.length === 0).map((part) => part.speaker);
-  const clauses = named.slice(0, 3).map((part) => `${part.speaker} talked about ${listed(part.subjects)}`);
+  const clauses = named
+    .slice(0, 3)
+    .map((part) => `${part.speaker} talked about ${listed(part.subjects)}`);
   const left = [...named.slice(3).map((part) => part.speaker), ...silent];
   if (left.length === 0) return clauses;
   if (hasTold || clauses.length > 0) return [...clauses, `${listed(left)} also took part`];
-  return [left.length === 1 ? `${left[0]} wrote a short message` : `${listed(left)} exchanged short messages`];
+  return [
+    left.length === 1
+      ? `${left[0]} wrote a short message`
+      : `${listed(left)} exchanged short messages`,
+  ];
 }
 
 // Two-speaker talks read best in order; more clauses than sentences share one with a semicolon.
@@ -86,6 +99,8 @@ function withoutWeakest(parts: readonly Part[]): Part[] | undefined {
   return parts.flatMap((part): Part[] => {
     if (part.type === "about") return [part];
     const told = part.told.filter((one) => one !== weakest);
-    return told.length > 0 ? [{ ...part, told }] : [{ speaker: part.speaker, type: "about", subjects: [] }];
+    return told.length > 0
+      ? [{ ...part, told }]
+      : [{ speaker: part.speaker, type: "about", subjects: [] }];
   });
 }

@@ -23,7 +23,9 @@ export function titleOf(
   speakers: readonly string[],
 ): string {
   const doing = bestDoing(told);
-  const others = phrases.filter((phrase) => !doing?.stems.some((one) => phrase.stems.includes(one)));
+  const others = phrases.filter(
+    (phrase) => !doing?.stems.some((one) => phrase.stems.includes(one)),
+  );
   const things = distinct(others, doing === undefined ? 2 : 1).map((phrase) => phrase.text);
   const title = joinedTitle(doing === undefined ? things : [doing.text, ...things]);
   return title === "" ? bounded(`Talk with ${listed(speakers, 3)}`, titleLength) : title;

@@ -7,16 +7,23 @@ import { bounded } from "./bounds.ts";
 import { type ClusterLimits, cluster, cosine, type Features } from "./cluster.ts";
 import { listed, nameOf } from "./names.ts";
 import { tellingStems } from "./phrases.ts";
+import { midSentence } from "./proper-nouns.ts";
 import { sentencesOf } from "./sentences.ts";
 import { joinedTitle, titleParts } from "./title.ts";
 
-const LIMITS: ClusterLimits = { join: 0.22, joinWhenFew: 0.45, few: 3 };
+const LIMITS: ClusterLimits = {
+  join: 0.22,
+  many: NARRATION_LIMITS.topics,
+  joinWhenMany: 0.08,
+  few: 3,
+  joinWhenFew: 0.45,
+};
 /** A day has fewer; beyond this the oldest are left out, so that the work stays bounded. */
 const MAX_EPISODES = 500;
 const TITLE_WEIGHT = 2;
 /** Who talked and where is a hint, never enough to join two subjects. */
-const PERSON_WEIGHT = 0.4;
-const CHANNEL_WEIGHT = 0.3;
+const PERSON_WEIGHT = 0.8;
+const CHANNEL_WEIGHT = 0.6;
 const SENTENCES = NARRATION_LIMITS.summarySentences - 1;
 
 type Names = ReadonlyMap<string, string>;
@@ -27,7 +34,10 @@ export function tellTopics({ episodes, people }: TopicsInput): TopicText[] {
   const known = new Set([...names.values()].flatMap((name) => name.toLowerCase().split(/\s+/)));
   const ordered = episodes.toSorted(byAge).slice(-MAX_EPISODES);
   const features = featuresOf(ordered, known);
-  const read = ordered.map((episode, index) => ({ episode, features: features[index] ?? new Map() }));
+  const read = ordered.map((episode, index) => ({
+    episode,
+    features: features[index] ?? new Map(),
+  }));
   return cluster(features, LIMITS)
     .map((members) => members.flatMap((index) => read[index] ?? []))
     .map((group, order) => ({ group, order }))
@@ -69,7 +79,7 @@ function topicOf(group: readonly Read[], names: Names): TopicText {
   const ids = new Set(group.flatMap(({ episode }) => episode.participants));
   const people = [...ids].flatMap((id) => names.get(id) ?? []);
   const who = people.length === 0 ? "People" : listed(people, 6);
-  const opening = `${who} talked about ${midSentence(title, group)} in ${group.length} conversations.`;
+  const opening = `${who} talked about ${midSentence(title, textsOf(group))} in ${group.length} conversations.`;
   const rest = centralSentences(group);
   const summary = [opening, ...rest].join(" ");
   return { title, summary: bounded(summary, NARRATION_LIMITS.summaryLength), sources };
@@ -89,7 +99,7 @@ function titleFor(group: readonly Read[]): string {
   const ranked = parts
     .map((text, order) => ({ text, order, score: centrality(text, group) }))
     .sort((a, b) => b.score - a.score || a.order - b.order);
-  const title = joinedTitle(ranked.map(({ text }) => text));
+  const title = joinedTitle(ranked.map(({ text }) => midSentence(text, textsOf(group))));
   return title === "" ? "Conversations of the day" : title;
 }
 
@@ -114,9 +124,6 @@ function centralSentences(group: readonly Read[]): string[] {
     .map(({ text }) => text);
 }
 
-// A title's first capital belongs to the title unless the texts write the word so themselves.
-function midSentence(title: string, group: readonly Read[]): string {
-  const [first = ""] = title.split(" ");
-  const isName = /^\p{Lu}{2}/u.test(first) || group.some(({ episode }) => episode.text.includes(` ${first}`));
-  return isName ? title : title.charAt(0).toLowerCase() + title.slice(1);
+function textsOf(group: readonly Read[]): string[] {
+  return group.map(({ episode }) => episode.text);
 }

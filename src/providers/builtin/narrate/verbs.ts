@@ -56,7 +56,8 @@ const NOT_PAST: ReadonlySet<string> = new Set(
 );
 const DOUBLES_LAST = /(?:^|qu|[^aeiou])[aeiou][bdgklmnprtz]$/;
 // Longer words double only when their last syllable is stressed.
-const STRESSED_LAST = /(?:(?:ad|com|o|per|sub|trans)mit|(?:con|de|in|pre|re|trans)fer|cur|gret|pel|trol|gin|forget|(?:re|up)set)$/;
+const STRESSED_LAST =
+  /(?:(?:ad|com|o|per|sub|trans)mit|(?:con|de|in|pre|re|trans)fer|cur|gret|pel|trol|gin|forget|(?:re|up)set)$/;
 const VOWEL_GROUP = /[aeiouy]+/g;
 
 export function isBaseVerb(word: string): boolean {
@@ -67,6 +68,11 @@ export function isBaseVerb(word: string): boolean {
 export function isPastVerb(word: string): boolean {
   if (BASE_OF.has(word) || unchanged.includes(word)) return true;
   return /[a-z]{2}ed$/.test(word) && !NOT_PAST.has(word);
+}
+
+/** What stands behind "have": `been`, `moved`, `taken`. */
+export function isParticiple(word: string): boolean {
+  return isPastVerb(word) || /^(?:been|done|gone|seen|begun|known|[a-z]{2,}en)$/.test(word);
 }
 
 /** `works` gives `work`; undefined when it is not a present form we know. */

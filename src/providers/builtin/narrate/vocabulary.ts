@@ -21,7 +21,9 @@ export const THIRD_FOR_FIRST: ReadonlyMap<string, string> = new Map([
   ["ourselves", "themselves"],
 ]);
 
-export const SINGULAR_SUBJECTS = set("he she it who which that this everyone everything someone nobody");
+export const SINGULAR_SUBJECTS = set(
+  "he she it who which that this everyone everything someone nobody",
+);
 
 export const DETERMINERS = set(
   "the a an my our some most many all every each both no one two three four five six another several any",
@@ -44,7 +46,9 @@ export const ADVERBS = set(
   hardly barely mostly together afterward afterwards again forever away somewhere sometime kind sort of`,
 );
 
-export const FILLERS = set("just really actually honestly literally basically totally definitely simply");
+export const FILLERS = set(
+  "just really actually honestly literally basically totally definitely simply",
+);
 
 export const CONJUNCTIONS = set("and or but then plus nor");
 
@@ -91,14 +95,18 @@ export const GENERAL_WORDS = set(
   part place point side end idea ideas reason whole different same other another right left back stay use used plan
   plans news life world chance experience experiences support journey difference guy guys hey hi hello one ones
   yourself myself others each few less own top real true long short full early late ready set couple bunch update
-  question questions answer problem problems matter fact rest`,
+  question questions answer future past problem problems matter fact rest`,
 );
 
 /** Dropped from the front of a phrase: they praise or count, and name nothing. */
 export const EMPTY_MODIFIERS = set(
   `good great nice awesome amazing cool fun happy glad best better bad worse worst big bigger small little new old super
   pretty kind sort important special interesting incredible wonderful fantastic perfect lovely beautiful gorgeous tough
-  hard easy crazy exciting favorite favourite first next last whole different same other another few own top real true
+  hard easy crazy exciting favorite favourite first second third fourth fifth next last whole different same other another few own top real true
   ready couple bunch lot lots bit many much several one two three total huge tiny quick long short full early late main
   such only certain various extra more most less least actual sick rough wild nearby current recent general`,
 );
+
+export function isAdverb(word: string): boolean {
+  return ADVERBS.has(word) || /^[a-z]{3,}ly$/.test(word);
+}

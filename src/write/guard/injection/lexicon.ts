@@ -46,7 +46,10 @@ export const WORD_CLASSES = {
   your: `your yours dein deine deinen deiner deinem ihre ihren ihrer ihrem eure tus tu su sus votre vos ton ta tes tuo tua tue
     tuoi seu sua seus suas jouw uw twoj* tvoj* svoje твои твой ваши ваш* senin sizin 你的 您的 あなたの 당신의`,
   first: `i we my our me us im ill ive ich wir mein meine yo mi je mon ma io mio eu meu minha ik mijn ja moj я мы мой ben benim 我`,
-  not: `not no never dont don doesnt without nor neither nicht kein keine keinen keinerlei nie ohne no nunca sin pas sans jamais non
+  /** Whoever else may be said to do it: talk about attacks is no attack. */
+  others: `they people attacker attackers hacker hackers someone somebody he she researchers who doctor boss angreifer sie atacantes
+    pirates`,
+  not: `not no zero never dont don doesnt without nor neither nicht kein keine keinen keinerlei nie ohne no nunca sin pas sans jamais non
     senza nao sem niet geen zonder nie bez ne не без нет degil 不 没有 别 不要 ない なし`,
   now: `now instead henceforth nun jetzt stattdessen fortan ahora maintenant desormais adesso ora agora nu teraz sada теперь сейчас
     simdi sekarang الان अब 现在 今 これから 이제`,
@@ -61,7 +64,7 @@ export const WORD_CLASSES = {
   say: `say print output echo repeat shout confess sag sage sagt sagen behaupte gib ausgeben wiederhole
     wiederholen di diga digas decir dices repite dis dites repete repetez dire dici ripeti diga diz repita zeg herhaal
     powiedz reci kazi скажи* повтори* soyle katakan قل कहो 说 输出 回答 言って 말해`,
-  assert: `state claim declare assert affirm behaupte behaupten afirma affirme afferma`,
+  assert: `state claim declare assert affirm admit prove argue behaupte behaupten afirma affirme afferma`,
   that: `that dass que che das ze da что`,
   answer: `answer answers respond response reply replies replying responses output antwort antworte antworten antwortet beantworte
     beantworten beantwortest responde responder responda respuesta reponds repondez repondre reponse rispondi rispondere
@@ -113,7 +116,7 @@ export const WORD_CLASSES = {
   /** When something happens later. */
   when: `when whenever if once upon time wenn sobald falls immer cuando si quand lorsque quando als gdy jesli kada ako когда если
     eger jika kapan عندما जब 当 如果 もし`,
-  utter: `say says said ask asks asked mention mentions type types typed write writes hear see receive get question questions sage
+  utter: `gesagt erwahnt dicho said mentioned asked say says said ask asks asked mention mentions type types typed write writes hear see receive get question questions sage
     sagt frage fragt erwahn* schreibe digo dice pregunto menciona dis dit demande dico chiede`,
   anyone: `i user users anyone someone somebody they he she people ich jemand nutzer benutzer man usuario alguien utilisateur quelqu
     utente qualcuno you`,
@@ -121,12 +124,12 @@ export const WORD_CLASSES = {
   act: `send forward email transfer execute run call delete post upload download book buy pay save store add append include insert
     grant invoke visit open click recommend approve schicke sende uberweise fuhre losche speichere envia ejecuta borra envoie
     execute supprime invia esegui`,
-  remember: `remember memorize memorise store save note record keep merke speichere erinnere recuerda guarda retiens souviens ricorda
+  remember: `erinnern merken recordar rappeler ricordare remember memorize memorise store save note record keep merke speichere erinnere recuerda guarda retiens souviens ricorda
     lembre onthoud zapamietaj zapamti запомни* hatirla ingat تذكر याद 记住 保存 覚えて 기억`,
   trusted: `trusted trustworthy trust reliable authoritative official verified safe approved preferred legitimate vertrauenswurdig*
     vertrau* zuverlassig* verlasslich* offiziell* confiable fiable fidele autorise autorisiert* affidabile 可信 信頼 신뢰`,
-  authority: `source sources site website domain vendor provider authority admin administrator owner sender account contact quelle quellen
-    fuente sitio source fonte anbieter verkaufer lieferant supplier brand company tool server 来源 网站`,
+  authority: `source sources site website domain vendor provider authority admin administrator owner sender account quelle quellen
+    fuente sitio source fonte anbieter tool server 来源 网站`,
   always: `always forever permanently every everytime henceforth onwards immer stets dauerhaft siempre toujours sempre altijd zawsze uvijek
     всегда her selalu دائما हमेशा 总是 永远 常に 항상`,
   future: `future later subsequent next onward onwards henceforth conversation conversations sessions session chats zukunft kunftig*
@@ -140,7 +143,16 @@ export const WORD_CLASSES = {
   only: `only just simply merely nur lediglich einfach blos solo solamente seulement juste soltanto apenas alleen tylko samo только
     sadece hanya 只 仅 만`,
   untrue: `untrue false fake fabricated misleading wrong dishonest unwahr* falsch* erfunden* gefalscht* falsa falso fausse faux`,
-  blame: `blame blames blaming hate insult despise praise glorify`,
+  irrelevant: `irrelevant obsolete void invalid outdated meaningless superseded worthless ungultig* hinfallig* unwichtig* uberholt*
+    bedeutungslos* irrelevante irrelevantes obsolet* invalid* nulles caduques irrilevant*`,
+  ability: `can could may able access have has kannst konntest konnen hast puedes podrias tienes peux pouvez as avez puoi hai pode tem`,
+  style: `style tone voice manner accent dialect stil stile stils sprache tonfall estilo tono acento ton accent stile tono`,
+  refuse: `refuse refuses refusing decline apologize apologise sorry warn warning warnings disclaimer disclaimers verweiger* entschuldig*
+    ablehnen warnung* rehusa refuses excuse rifiuta`,
+  internals: `database databases table tables schema sql env query queries credentials records config configuration sourcecode embedding embeddings datenbank* tabelle* umgebungsvariable* zugangsdaten base* tabla tablas`,
+  must: `must should shall have need musst mussen sollst sollen debes tienes dois devez devi deve moet musisz moras должен malisin harus`,
+  passage: `sentence sentences line lines paragraph paragraphs satz satze zeile zeilen absatz frase frases phrase phrases frasi`,
+  blame: `blame blames blaming hate hates insult insults despise despises glorify hasse hasst odio odia deteste detesto`,
   despite: `despite regardless notwithstanding contrary abweichend* entgegen trotz ungeachtet pese contrario malgre contrairement
     nonostante apesar ondanks`,
   own: `own eigen* propio propre proprio`,

@@ -15,7 +15,8 @@ export type Word = Readonly<{
 
 const WORD = /[\p{L}\p{M}\p{N}@$']+/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-const SENTENCE_END = /[.!?;\n。！？…]/;
+// A full stop ends a sentence only before a blank: `System.out.print` is one thing.
+const SENTENCE_END = /[!?;\n。！？…]|\.\s/;
 const CLAUSE_END = /[,:"“”«»()[\]{}|*#>\-–—、，：]/;
 // Words an order can follow without its clause ending: "please write", "and say", "now forget".
 const TRANSPARENT = new Set(
@@ -55,15 +56,10 @@ export function wordsOf(text: string): readonly Word[] {
     const shape = { opens: isFirst || opens, isShouted: isShouted(match[0]) };
     if (UNSPACED.test(word)) found.push(...unspaced(word, { ...place, ...shape }));
     else found.push({ classes: classesOf(word), ...place, ...shape });
-    opens = TRANSPARENT.has(word) && shape.opens !== undefined;
+    opens = TRANSPARENT.has(word);
     last = match.index + match[0].length;
   }
   return found;
-}
-
-export function hasClass(word: string, ...wanted: readonly WordClass[]): boolean {
-  const classes = classesOf(foldWord(word));
-  return wanted.some((name) => classes.has(name));
 }
 
 function foldWord(word: string): string {

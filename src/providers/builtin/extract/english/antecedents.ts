@@ -6,17 +6,6 @@ import { KIN } from "./kin.ts";
 
 const list = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 
-const TURNED = [
-  ["a", "the"],
-  ["an", "the"],
-  ["any", "the"],
-  ["some", "the"],
-  ["this", "the"],
-  ["that", "the"],
-  ["these", "the"],
-  ["those", "the"],
-] as const;
-
 export const ANTECEDENTS: Language["antecedents"] = {
   needsPerson: list("he she him his her hers himself herself"),
   needsSeveral: list("they them their theirs themselves"),
@@ -24,7 +13,8 @@ export const ANTECEDENTS: Language["antecedents"] = {
   owners: list("his her its their"),
   impersonalBefore: list("is was feels felt takes took has"),
   pointsAlone: list("this that these those"),
-  aloneBefore: list(`is was are were has had have will would can could should might must to for with and or but in on at
+  aloneBefore:
+    list(`is was are were has had have will would can could should might must to for with and or but in on at
     from by of as too so because when if before after again all into about`),
   persons: new RegExp(
     `^(?:${KIN}|someone|somebody|guy|girl|boy|man|woman|lady|person|kid|nurse|teacher|doctor|author|singer|actor|player|artist|who)$`,
@@ -33,15 +23,9 @@ export const ANTECEDENTS: Language["antecedents"] = {
     /^(?:people|kids|children|parents|family|everyone|everybody|someone|team|folks|guys|both|others|men|women|(?!(?:was|is|has|does|this|his|its|us|as|always|sometimes|yes|lots|less|class|business|across|plus|besides|towards|perhaps|makes|gives|helps|feels|takes|needs|gets|means|brings|keeps|looks|goes)$)\p{L}{2,}[^s'\P{L}]s)$/u,
   things:
     /^(?:an?|the|my|our|your|some|two|three|another|each|every|one|his|her|everything|something|\d+|\p{L}{3,}ing)$/u,
-  determiner: /\b(?:your|my|our|the|an?|this|that|these|those|any|some) /giu,
-  empty: list(`thing things stuff lot lots kind bit way time times chance same best rest other others pic pics photo
-    photos picture pictures look idea day week month year moment one ones hand fun blast sense part world life
-    experience plans news first next last while reason reasons question`),
-  turned: new Map<string, string>(TURNED),
-  turnedByOther: new Map<string, string>([...TURNED, ["your", "my"], ["my", "your"], ["our", "your"]]),
 };
 
-export const KIN_PATTERNS: Language["kin"] = {
-  mine: new RegExp(`\\b(?:[Mm]y|[Oo]ur)(?: \\w+)?? (?:${KIN})(?: (?!I\\b)\\p{Lu}\\p{Ll}+)?\\b`, "gu"),
-  theirs: new RegExp(`\\b[Yy]our(?: \\w+)?? (?:${KIN})(?: (?!I\\b)\\p{Lu}\\p{Ll}+)?\\b`, "gu"),
-};
+export const KIN_PATTERN = new RegExp(
+  `\\b(?:[Mm]y|[Oo]ur)(?: \\w+)?? (?:${KIN})(?: (?!I\\b)\\p{Lu}\\p{Ll}+)?\\b`,
+  "gu",
+);

@@ -3,7 +3,9 @@
 import type { Language } from "../language.ts";
 
 const MONTHS =
-  "January February March April May June July August September October November December".split(" ");
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
 const WEEKDAYS = "[Mm]onday|[Tt]uesday|[Ww]ednesday|[Tt]hursday|[Ff]riday|[Ss]aturday|[Ss]unday";
 const MONTH = `${MONTHS.join("|")}|january|february|april|june|july|august|september|october|november|december`;
 const COUNT = "an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d{1,2}";

@@ -1,10 +1,9 @@
 // English, as the extractor needs to know it.
 
 import type { Language } from "../language.ts";
-import { ANTECEDENTS } from "./antecedents.ts";
+import { ANTECEDENTS, KIN_PATTERN } from "./antecedents.ts";
 import { CLAUSES, INSTRUCTIONS, JOKES, LEAVE, QUOTED_SPEECH } from "./clauses.ts";
 import { DATES } from "./dates.ts";
-import { KIN } from "./kin.ts";
 import { RULES } from "./rules.ts";
 import { VERBS } from "./verbs.ts";
 import {
@@ -37,28 +36,56 @@ export const ENGLISH: Language = {
   adverbs: ADVERBS,
   verbs: VERBS,
   antecedents: ANTECEDENTS,
-  kin: new RegExp(`\\b(?:[Mm]y|[Oo]ur)(?: \\w+)?? (?:${KIN})(?: \\p{Lu}\\p{Ll}+)?\\b`, "gu"),
+  kin: KIN_PATTERN,
+  speakerWords: /\b(?:I|i|[Mm]y|me|[Ww]e|[Oo]ur|us|mine|myself)\b/g,
+  addressWords: /\b(?:you|your|yours|yourself)\b/gi,
+  laughs: /\b(?:lol|lmao|rofl|haha\w*|hehe\w*)\b|😂|🤣|😜|😝/i,
   fronts: FRONTS,
   finite:
-    /^(?:is|are|was|were|am|has|have|had|does|did|can|could|will|would|should|must|might|cannot|helps|makes|keeps|brings|gives|takes|means|feels|looks|seems|needs|gets|goes|works|comes|reminds|deserves|teaches|shows|adds|lets|allows|loves|likes|lives|hates|wants|enjoys|plays|thinks|starts|ends|opens|closes|costs|becomes|mean|changed|helped|started|ended|inspired|reminded|motivated|moved|died|went|got|took|made|came|gave|felt|kept|grew|became|won|lost|left|told|said|thought|brought|taught|ran|met|found|began|showed|turned|passed|called|asked|invited|bought|sent|works|studies|deserve|guide|help)$/,
+    /^(?:is|are|was|were|am|has|have|had|does|did|can|could|will|would|should|must|might|cannot|helps|makes|keeps|brings|gives|takes|means|feels|looks|seems|needs|gets|goes|works|comes|reminds|deserves|teaches|shows|adds|lets|allows|loves|likes|lives|hates|wants|enjoys|plays|thinks|starts|ends|opens|closes|costs|becomes|mean|changed|helped|started|ended|inspired|reminded|motivated|moved|died|went|got|took|made|came|gave|felt|kept|grew|became|won|lost|left|told|said|thought|brought|taught|ran|met|found|began|showed|turned|passed|called|asked|invited|bought|sent|works|studies|matters|inspires|motivates|fuels|calms|encourages|pays|deserve|guide|help|make|bring|keep|give|fuel|inspire|motivate|remind|encourage|calm|represent|matter|teach|love|live)$/,
   expletive:
     /^it (?:is|was|has been|feels?|felt|takes|took|can be)(?! going)(?: \w+){1,5}? (?:to|that|when|how|if|knowing|having|seeing|being|getting|doing|working|since|because)\b/i,
-  demonstrative: /^(?:this|that|these|those) (?=\p{L})(?!(?:is|was|are|were|has|had|have|will|would|can|could|should|might|must|may|one|way|really|just|also|all|kind|sort|makes?|made|helps?|helped|means?|meant|sounds?|looks?|gave|gives?|feels?|felt|reminds?|time|week|weekend|month|year|morning|afternoon|evening|past|coming|summer|winter|spring|fall|monday|tuesday|wednesday|thursday|friday|saturday|sunday|brings?|brought|got|gets|shows?|took|takes|said|being|day|too|always|definitely|totally|truly|i|we|you|he|she|it|they|my|our|to|for|with|and|or|but|in|on|at|as|of|from|by|the|a|an)\b)/iu,
+  demonstrative:
+    /^(?:this|that|these|those) (?=\p{L})(?!(?<=th(?:is|at) )\p{L}+[^su]s\b)(?!(?:is|was|are|were|has|had|have|will|would|can|could|should|might|must|may|one|way|really|just|also|all|kind|sort|makes?|made|helps?|helped|means?|meant|sounds?|looks?|gave|gives?|feels?|felt|reminds?|time|week|weekend|month|year|morning|afternoon|evening|past|coming|summer|winter|spring|fall|monday|tuesday|wednesday|thursday|friday|saturday|sunday|brings?|brought|got|gets|shows?|took|takes|said|being|day|too|always|definitely|totally|truly|i|we|you|he|she|it|they|my|our|to|for|with|and|or|but|in|on|at|as|of|from|by|the|a|an)\b)/iu,
   definite: "the",
   companions: [
-    { when: /\b(?:my|our|the|with) (?:\w+ )?(?:wife|husband|kids?|children|son|daughter|family|fam|parents|mom|mum|dad|siblings|sister|brother)\b/i, name: "{name} and family" },
-    { when: /\bmy (?:\w+ )?(?:girlfriend|boyfriend|partner|fianc[eé]e?|spouse)\b/i, name: "{name} and partner" },
-    { when: /\b(?:my|our|the) (?:\w+ )?(?:teammates?|team|squad|coach)\b/i, name: "{name} and teammates" },
-    { when: /\b(?:my|our) (?:\w+ )?(?:colleagues?|coworkers?|co-workers?)\b/i, name: "{name} and colleagues" },
-    { when: /\b(?:my|our|some|with) (?:\w+ )?(?:friends?|buddies|pals|gang)\b/i, name: "{name} and friends" },
+    {
+      when: /\b(?:my|our|the|with) (?:\w+ )?(?:wife|husband|kids?|children|son|daughter|family|fam|parents|mom|mum|dad|siblings|sister|brother)\b/i,
+      name: "{name} and family",
+    },
+    {
+      when: /\bmy (?:\w+ )?(?:girlfriend|boyfriend|partner|fianc[eé]e?|spouse)\b/i,
+      name: "{name} and partner",
+    },
+    {
+      when: /\b(?:my|our|the) (?:\w+ )?(?:teammates?|team|squad|coach)\b/i,
+      name: "{name} and teammates",
+    },
+    {
+      when: /\b(?:my|our) (?:\w+ )?(?:colleagues?|coworkers?|co-workers?)\b/i,
+      name: "{name} and colleagues",
+    },
+    {
+      when: /\b(?:my|our|some|with) (?:\w+ )?(?:friends?|buddies|pals|gang)\b/i,
+      name: "{name} and friends",
+    },
   ],
   others: "{name} and others",
   wholeGroup: "the group",
-  groupDecision: /\bwe(?: have| all| just| finally)* (?:decided|agreed|chose|settled|voted|are (?:shipping|launching|releasing)|will (?:ship|launch|release|meet))\b/i,
-  attribution: { thinks: "{name} thinks that ", said: "{name} said that " },
-  present: /\b(?:is|are|has|have|can|will|should|do|does|helps?|makes?|means?|needs?|brings?|gives?|deserves?|takes?)\b/,
+  groupDecision:
+    /\bwe(?: have| all| just| finally)* (?:decided|agreed|chose|settled|voted|are (?:shipping|launching|releasing)|will (?:ship|launch|release|meet))\b/i,
+  attribution: {
+    thinks: "{name} thinks that ",
+    said: "{name} said that ",
+    after: ", according to {name}",
+  },
+  present:
+    /\b(?:is|are|has|have|can|will|should|do|does|helps?|makes?|means?|needs?|brings?|gives?|deserves?|takes?)\b/,
+  cutOff: /\b(?:to|and|but|or|the|an?|my|with|of|because|that|which)$/,
+  breaks: [", ", " and ", " but ", " so ", " because "],
   rules: RULES,
-  vague: /\b(?:things?|stuff|something|anything|everything|everyone|somewhere|someone|it|that|this|lots?)\b/gi,
+  vague:
+    /\b(?:things?|stuff|something|anything|everything|everyone|somewhere|someone|it|that|this|lots?)\b/gi,
   dates: DATES,
   future:
     /\b(?:will|going to|gonna|plan(?:s|ning)?|hop(?:e|es|ing)|next|tomorrow|tonight|upcoming|want(?:s)? to|looking forward|about to|cannot wait|by|until|am \w+ing|are \w+ing|is \w+ing|have to|need to|starting|ship|deadline)\b/i,

@@ -12,7 +12,9 @@ const IRREGULAR_PAST = list(`
   fled forgave hung knelt leapt learnt lit overcame spun spread swung tore underwent upheld wept wound withdrew
   woken used ended could would should`);
 
-const BASE_FORMS_IN_ED = list("need feed bleed speed breed seed weed embed succeed proceed exceed heed shed wed");
+const BASE_FORMS_IN_ED = list(
+  "need feed bleed speed breed seed weed embed succeed proceed exceed heed shed wed",
+);
 
 export const VERBS: VerbTable = {
   thirdPerson: new Map([
@@ -35,14 +37,18 @@ export const VERBS: VerbTable = {
   habitual: /\b(?:every|each|daily|usually|often|always|most)\b|\bon \w+days\b/,
   regularPast: /[^e]ed$/,
   looksPastButIsNot: BASE_FORMS_IN_ED,
-  resumed: list(`am have do go live enjoy love like want think believe feel know hope need try make take spend
+  onlyFirst: new Set(["am"]),
+  resumed:
+    list(`am have do go live enjoy love like want think believe feel know hope need try make take spend
     prefer hate see keep work play use run cook read study teach plan aim look get wish miss appreciate consider`),
-  takesObject: list(`for to with of about at by from on in than like see saw tell told show showed help helping helped
+  takesObject:
+    list(`for to with of about at by from on in than like see saw tell told show showed help helping helped
     let make made give gave gives giving miss missed love thank thanks want wanted hear heard ask asked meet met
     wish remind reminds keep need support supporting proud behind around near without and`),
   participle: /ing$/,
   looksParticipleButIsNot: list("bring sing ring swing cling fling sting wing ping string"),
-  neverVerbs: list(`a an the this that these those my your his her its our their in on at by for from of to with
+  neverVerbs:
+    list(`a an the this that these those my your his her its our their in on at by for from of to with
     about into over under and or but so because if when while as than who which what where why how not no any some
     all both each every me you him them us it he she they we i someone something anyone everything nothing one two
     three good great happy glad`),

@@ -46,22 +46,27 @@ export const RETOLD: Language["retold"] = {
   infinitive: "to",
 };
 
-export const ADVERBS = list(`just also really always never recently still finally usually often currently actually
+export const ADVERBS =
+  list(`just also really always never recently still finally usually often currently actually
   already only even sometimes now both all definitely totally probably honestly truly basically literally mostly
   mainly rarely hardly barely simply kinda sorta once then too either generally normally especially absolutely
   completely genuinely deeply personally typically regularly constantly eventually initially originally previously
   lately soon almost nearly quite pretty ever certainly surely obviously clearly apparently quickly slowly`);
 
-export const POINTERS = list("he she it they this that these those him her them his its their which there one");
+export const POINTERS = list(
+  "he she it they this that these those him her them his its their which there both neither none",
+);
 /** Words that may stand before the subject without opening another one: "Last week I …", "At the fair, I …". */
-export const FRONTS = list(`in on at after before when while since because although though during for last this
+export const FRONTS =
+  list(`in on at after before when while since because although though during for last this
   yesterday today tomorrow tonight next recently once as every sometimes usually often then now currently lately
   finally also just even with without growing back over through until by besides despite like honestly thankfully
   luckily unfortunately sadly maybe originally normally first second later afterwards meanwhile soon still one two
   three whenever from about so especially ever only`);
 
-export const RELATIVES = list("who which whose whom that");
-export const SUBORDINATORS = list(`that because when while if how which who whose where since so although though
+export const RELATIVES = list("who which whose whom");
+export const SUBORDINATORS =
+  list(`that because when while if how which who whose where since so although though
   whenever until what why whether than`);
 
 export const EXPANSIONS: ReadonlyMap<string, string> = new Map([
@@ -93,9 +98,12 @@ export const EXPANSIONS: ReadonlyMap<string, string> = new Map([
   ["w/", "with"],
 ]);
 
-const HAS_NEXT = /^ (?:\w+ly |always |never |also |just |only )?(?:been|got|had|become|gone|taken|given|grown|changed)\b/;
-const HAD_NEXT = /^ (?:\w+ly |always |never |just |already )?(?:been|had|gone|done|seen|made|taken|given|forgotten|better|\w+ed)\b/;
-const VERB_NEXT = /^ (?:an?|the|so|such|been|not|very|really|always|my|our|also|just|super|pretty|going|getting|been|got)\b/;
+const HAS_NEXT =
+  /^ (?:\w+ly |always |never |also |just |only )?(?:been|got|had|become|gone|taken|given|grown|changed)\b/;
+const HAD_NEXT =
+  /^ (?:\w+ly |always |never |just |already )?(?:been|had|gone|done|seen|made|taken|given|forgotten|better|\w+ed)\b/;
+const VERB_NEXT =
+  /^ (?:an?|the|so|such|been|not|very|really|always|my|our|also|just|super|pretty|going|getting|been|got)\b/;
 const NAMERS = list("i you we he she it they who");
 const CONTRACTED = list("he she it that this there here what who where how");
 
@@ -115,10 +123,12 @@ export const SUFFIXES: Language["suffixes"] = [
 
 /** Emphasis that a neutral record does without; kept after a negation, where it changes the meaning. */
 export const FILLERS: Language["fillers"] = {
-  words: list("really super totally literally truly honestly definitely absolutely actually basically just seriously"),
+  words: list(
+    "really super totally literally truly honestly definitely absolutely actually basically just seriously",
+  ),
   negations: list("not never cannot no without"),
   intensifier: "so",
   intensifies: list("am is are was were be been feel feels felt being become became"),
   notBefore: list("that much many far that's i we it they he she you"),
-  article: "such",
+  beforeArticle: "such",
 };

@@ -1,0 +1,31 @@
+// How far two statements arrange their common words alike: in order, and behind the same kind of preposition.
+
+import type { Alignment } from "./alignment.ts";
+import type { Statement } from "./statement.ts";
+
+const BARE_MARKERS: ReadonlySet<string> = new Set(["be", "by", "of", "for"]);
+
+/** Share of the common words that keep their order: the longest rising run of their places. */
+export function orderKept({ pairs }: Alignment): number {
+  const places = [...pairs].sort(([a], [b]) => a - b).map(([, place]) => place);
+  if (places.length === 0) return 0;
+  const lengths: number[] = [];
+  for (const [index, place] of places.entries()) {
+    const before = lengths.filter((_, earlier) => (places[earlier] ?? 0) <= place && earlier < index);
+    lengths.push(1 + Math.max(0, ...before));
+  }
+  return Math.max(...lengths) / places.length;
+}
+
+/** Common words that stand behind a preposition on one side and bare on the other. */
+export function shiftedWords(older: Statement, newer: Statement, { pairs }: Alignment): number {
+  return [...pairs].filter(([i, j]) => isPlaced(older, i) !== isPlaced(newer, j)).length;
+}
+
+/** A preposition holds for the whole run of words behind it: "in a black jersey". */
+function isPlaced({ tokens }: Pick<Statement, "tokens">, index: number): boolean {
+  const token = tokens[index];
+  if (token === undefined) return false;
+  if (token.marker !== "") return !BARE_MARKERS.has(token.marker);
+  return tokens[index - 1]?.at === token.at - 1 && isPlaced({ tokens }, index - 1);
+}

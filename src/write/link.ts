@@ -1,0 +1,63 @@
+// Embeds a memory and ties it to its nearest neighbours, in the same commit where the model is at hand.
+
+import type { Change } from "../model/change-set.ts";
+import type { Memory } from "../model/memory.ts";
+import { hostViewer } from "../model/viewer.ts";
+import type { Ids } from "../ports/clock.ts";
+import type { Store } from "../ports/store.ts";
+import type { Decision } from "./decide.ts";
+import type { Embedded } from "./neighbours.ts";
+import type { WritePolicy } from "./policy.ts";
+
+type Linking = Readonly<{ embedded: Embedded | undefined; decision: Decision; now: string }>;
+type Deps = Readonly<{ store: Store; policy: WritePolicy; ids: Ids }>;
+
+export async function links(
+  memory: Memory,
+  { embedded, decision, now }: Linking,
+  deps: Deps,
+): Promise<readonly Change[]> {
+  if (decision.type === "touch") return [];
+  if (embedded === undefined) return [laterEmbedding(memory, deps.ids(), now)];
+  const embed = { type: "embed", item: "memory", id: memory.id, ...embedded } as const;
+  return [embed, ...(await edges(memory, { embedded, now }, deps))];
+}
+
+function laterEmbedding(memory: Memory, id: string, now: string): Change {
+  const job = {
+    id,
+    tenant: memory.tenant,
+    name: "embed",
+    key: memory.id,
+    payload: { id: memory.id },
+    runAt: now,
+  };
+  return { type: "enqueue", job };
+}
+
+/** Neighbours in the same scope only, so that an edge never tells one scope of another. */
+export async function edges(
+  memory: Memory,
+  { embedded, now }: Readonly<{ embedded: Embedded; now: string }>,
+  { store, policy }: Pick<Deps, "store" | "policy">,
+): Promise<readonly Change[]> {
+  const near = await store.search.memoryVectors(hostViewer(memory.tenant), {
+    ...embedded,
+    filter: { scope: memory.scope, ...(memory.user === undefined ? {} : { user: memory.user }) },
+    look: { now },
+    limit: policy.linkTop + 1,
+  });
+  return near
+    .filter((hit) => hit.item.id !== memory.id && hit.score >= policy.linkMinScore)
+    .slice(0, policy.linkTop)
+    .map((hit) => ({
+      type: "link",
+      relation: {
+        from: memory.id,
+        to: hit.item.id,
+        type: "related_to",
+        strength: Math.min(1, hit.score),
+        createdAt: now,
+      },
+    }));
+}
