@@ -24,8 +24,13 @@ export type Change =
   | Readonly<{ type: "purge"; id: string; expect: number; reason: string }>
   | Readonly<{ type: "embed"; item: Item; id: string; model: string; vector: Float32Array }>
   | Readonly<{ type: "link"; relation: Relation }>
-  /** `context` is what surrounds it (who speaks, what came before), searchable beside its own words. */
-  | Readonly<{ type: "keep"; message: NewMessage; context: string }>
+  /**
+   * `context` is what surrounds it (who speaks, what came before), searchable beside its own words.
+   * A message that the guard holds is kept as a record but is not searchable.
+   */
+  | Readonly<{ type: "keep"; message: NewMessage; context: string; searchable: boolean }>
+  /** One line for the journal of a day, such as `2026-05-01`. */
+  | Readonly<{ type: "journal"; day: string; messageId: string; line: string }>
   /** Puts a message into its channel's open buffer, or opens one under that id. */
   | Readonly<{
       type: "buffer";

@@ -1,10 +1,10 @@
 // Decides, without a model, how a newer statement relates to an older one: the merge bands.
 // Words decide; the vectors only say how near two texts are that the words could not decide on.
 
-import { type Alignment, align } from "./compare/alignment.ts";
 import { changesFact } from "./compare/additions.ts";
-import { type Opposition, findOpposition } from "./compare/opposition.ts";
+import { type Alignment, align } from "./compare/alignment.ts";
 import { orderKept, shiftedWords } from "./compare/arrangement.ts";
+import { findOpposition, type Opposition } from "./compare/opposition.ts";
 import { changedSlot } from "./compare/slots.ts";
 import { readStatement, type Statement, type Token } from "./compare/statement.ts";
 import { compareSubjects, type Subjects } from "./compare/subjects.ts";
@@ -129,7 +129,9 @@ function areAboutSame(subjects: Subjects): boolean {
 }
 
 function leastCoverage({ older, newer }: Reading, bands: MergeBands): number {
-  return isIdentified(older) && isIdentified(newer) ? bands.minCoverage : bands.minAnonymousCoverage;
+  return isIdentified(older) && isIdentified(newer)
+    ? bands.minCoverage
+    : bands.minAnonymousCoverage;
 }
 
 /** Somebody's: the subject or its owner has a name. */
@@ -137,7 +139,9 @@ function isIdentified({ tokens, subject, pronoun }: Statement): boolean {
   return (
     pronoun !== undefined ||
     subject.some((index) => tokens[index]?.kind === "name") ||
-    tokens.some(({ kind, possessive, marker }) => kind === "name" && (possessive || marker === "of"))
+    tokens.some(
+      ({ kind, possessive, marker }) => kind === "name" && (possessive || marker === "of"),
+    )
   );
 }
 
@@ -146,7 +150,7 @@ function isArrangedAlike({ older, newer, alignment }: Reading, bands: MergeBands
   if (isIdentified(older) && isIdentified(newer)) return true;
   if (older.isPassive !== newer.isPassive) return true;
   return (
-    orderKept(alignment) >= bands.minOrderKept &&
+    orderKept(older, alignment) >= bands.minOrderKept &&
     shiftedWords(older, newer, alignment) <= bands.maxShiftedWords
   );
 }
@@ -176,7 +180,10 @@ function isDenial(
     tokens.filter((t) => !t.isLight && !opposed.includes(t)).length;
   const share = (only: readonly Token[], all: readonly Token[]) =>
     weigh(all) === 0 ? 0 : 1 - weigh(only) / weigh(all);
-  const shares = [share(alignment.olderOnly, older.tokens), share(alignment.newerOnly, newer.tokens)];
+  const shares = [
+    share(alignment.olderOnly, older.tokens),
+    share(alignment.newerOnly, newer.tokens),
+  ];
   return Math.max(...shares) === 1 && Math.min(...shares) >= bands.minOpposedCoverage;
 }
 

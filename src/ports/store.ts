@@ -24,7 +24,7 @@ export interface Store {
   readonly reviews: ReviewReader;
   readonly checkpoints: CheckpointStore;
   readonly ledger: TokenLedger;
-  readonly vault: VaultOutbox;
+  readonly files: FileOutbox;
   readonly upkeep: UpkeepStore;
   info(): Promise<StoreInfo>;
   close(): Promise<void>;
@@ -225,17 +225,18 @@ export interface TokenLedger {
   ): Promise<readonly (LedgerEntry & { input: number; output: number; calls: number })[]>;
 }
 
-export interface VaultOutbox {
-  /** Lines that are committed but not yet in the vault file, oldest first. */
-  waiting(limit: number): Promise<readonly VaultLine[]>;
-  written(lines: readonly VaultLine[]): Promise<void>;
+export interface FileOutbox {
+  /** Lines that are committed but not yet in their file, oldest first. */
+  waiting(limit: number): Promise<readonly FileLine[]>;
+  written(lines: readonly FileLine[]): Promise<void>;
 }
 
-export type VaultLine = Readonly<{
+/** `file` is `vault`, or the day of a journal such as `2026-05-01`. */
+export type FileLine = Readonly<{
   seq: number;
   tenant: string;
-  memoryId: string;
-  version: number;
+  file: string;
+  itemId: string;
   line: string;
 }>;
 

@@ -13,7 +13,7 @@ const BY_MEMORY = [
   ["memory_tags", "DELETE FROM memory_tags WHERE tenant = ? AND memory_id = ?"],
   ["memory_sources", "DELETE FROM memory_sources WHERE tenant = ? AND memory_id = ?"],
   ["memory_access", "DELETE FROM memory_access WHERE tenant = ? AND memory_id = ?"],
-  ["vault_outbox", "DELETE FROM vault_outbox WHERE tenant = ? AND memory_id = ?"],
+  ["file_outbox", "DELETE FROM file_outbox WHERE tenant = ? AND item_id = ?"],
   ["relations", "DELETE FROM relations WHERE tenant = ? AND from_id = ?"],
   ["relations", "DELETE FROM relations WHERE tenant = ? AND to_id = ?"],
   ["activities", "DELETE FROM activities WHERE tenant = ? AND memory_id = ?"],
@@ -23,6 +23,7 @@ const BY_MEMORY = [
 ] as const;
 
 const BY_MESSAGE = [
+  ["file_outbox", "DELETE FROM file_outbox WHERE tenant = ? AND item_id = ?"],
   [
     "memory_sources",
     "DELETE FROM memory_sources WHERE tenant = ? AND source = 'message' AND source_id = ?",

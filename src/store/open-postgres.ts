@@ -10,7 +10,7 @@ import { createStore } from "./store.ts";
 
 export type PostgresStoreOptions = Readonly<{
   pool: PostgresPool;
-  keepsVault: boolean;
+  keepsFiles: boolean;
   now: () => Date;
   /** Told once when the store must do without something. */
   warn: (message: string) => void;
@@ -34,7 +34,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     return createStore({
       db,
       dialect,
-      keepsVault: options.keepsVault,
+      keepsFiles: options.keepsFiles,
       info: {
         database: "postgres",
         version: row === undefined ? "" : text(row, "server_version"),

@@ -13,7 +13,7 @@ import { createStore } from "./store.ts";
 export type SqliteStoreOptions = Readonly<{
   path: string;
   durability: Durability;
-  keepsVault: boolean;
+  keepsFiles: boolean;
   now: () => Date;
   migrations?: readonly Migration[];
 }>;
@@ -44,7 +44,7 @@ async function prepared(
   return createStore({
     db,
     dialect,
-    keepsVault: options.keepsVault,
+    keepsFiles: options.keepsFiles,
     info: {
       database: "sqlite",
       version: row === undefined ? "" : text(row, "version"),

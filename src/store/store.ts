@@ -5,6 +5,7 @@ import { checkpointStore } from "./checkpoint-store.ts";
 import { applyChanges } from "./commit/commit.ts";
 import type { Database } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
+import { fileOutbox } from "./file-outbox.ts";
 import { jobQueue } from "./job-queue.ts";
 import { memoryReader } from "./memory-reader.ts";
 import { messageReader } from "./message-reader.ts";
@@ -12,18 +13,17 @@ import { reviewReader } from "./review-reader.ts";
 import { searchReader } from "./search-reader.ts";
 import { tokenLedger } from "./token-ledger.ts";
 import { upkeepStore } from "./upkeep-store.ts";
-import { vaultOutbox } from "./vault-outbox.ts";
 
 export type StoreParts = Readonly<{
   db: Database;
   dialect: Dialect;
-  keepsVault: boolean;
+  keepsFiles: boolean;
   info: StoreInfo;
 }>;
 
-export function createStore({ db, dialect, keepsVault, info }: StoreParts): Store {
+export function createStore({ db, dialect, keepsFiles, info }: StoreParts): Store {
   return {
-    commit: (set) => db.write(() => applyChanges(set, { dialect, keepsVault })),
+    commit: (set) => db.write(() => applyChanges(set, { dialect, keepsFiles })),
     memories: memoryReader(db, dialect),
     messages: messageReader(db, dialect),
     search: searchReader(db, dialect),
@@ -31,7 +31,7 @@ export function createStore({ db, dialect, keepsVault, info }: StoreParts): Stor
     reviews: reviewReader(db, dialect),
     checkpoints: checkpointStore(db),
     ledger: tokenLedger(db),
-    vault: vaultOutbox(db, dialect),
+    files: fileOutbox(db, dialect),
     upkeep: upkeepStore(db, dialect),
     info: async () => info,
     close: () => db.close(),

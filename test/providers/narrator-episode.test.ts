@@ -16,7 +16,7 @@ async function summaryOf(text: string): Promise<string> {
 }
 
 test("a talk becomes a title of its subject and a summary of who said what", async () => {
-  const episode = await told(
+  const { title, summary } = await told(
     talk(
       ["Ana", "Hey Ben! I finally moved to Lisbon last week!"],
       ["Ben", "Wow, congrats! How is it?"],
@@ -24,11 +24,10 @@ test("a talk becomes a title of its subject and a summary of who said what", asy
       ["Ben", "I'm going to visit in May."],
     ),
   );
-  expect(episode).toEqual({
-    title: "Moving to Lisbon and sister Rita",
-    summary:
-      "Ana finally moved to Lisbon the week before and said that their sister Rita was a nurse there, so they had help. Ben planned to visit in May.",
-  });
+  expect(title).toBe("Moving to Lisbon and sister Rita");
+  expect(summary).toBe(
+    "Ana finally moved to Lisbon the week before and said that their sister Rita was a nurse there, so they had help. Ben planned to visit in May.",
+  );
 });
 
 test.each([
@@ -55,7 +54,7 @@ test.each([
   ["I love food and travel a lot by train", "Ana said they loved food."],
   ["I know you told me about your dog", "Ana talked about the dog."],
   ["It was great fun, and I baked bread", "Ana baked bread."],
-  ['He said "I quit my job" in the meeting', "Ana talked about the job and the meeting."],
+  ['He said "I quit my job" in the meeting', "Ana talked about the meeting."],
 ])("%j keeps only what can be told safely", async (said, expected) => {
   expect(await summaryOf(said)).toBe(expected);
 });
@@ -65,7 +64,7 @@ test("greetings and reactions are never told", async () => {
     talk(["Ana", "hi"], ["Ben", "hey, good morning!"], ["Ana", "lol 😂"], ["Ben", "nice"]),
   );
   expect(summary).toBe("Ana and Ben exchanged short messages.");
-  expect(title).toBe("Talk with Ana and Ben");
+  expect(title).toBe("Talk of Ana and Ben");
 });
 
 test("everyone's best line comes before anyone's second", async () => {

@@ -17,7 +17,11 @@ const NUMBERS: ReadonlySet<string> = new Set(["age", "count", "amount"]);
 const DATES: ReadonlySet<string> = new Set(["month", "weekday", "day", "year", "hour"]);
 const NAMES: ReadonlySet<string> = new Set(["name", "other", "pet", "city", "firm"]);
 
-export function paraphrasePairs(templates: readonly Template[], count: number, seed: number): Pair[] {
+export function paraphrasePairs(
+  templates: readonly Template[],
+  count: number,
+  seed: number,
+): Pair[] {
   const random = seeded(seed);
   return distinct(count, () => {
     const template = pick(templates, random);
@@ -32,18 +36,30 @@ export function paraphrasePairs(templates: readonly Template[], count: number, s
 }
 
 /** One in four is denied; in the others one blank is filled with something else. */
-export function lookAlikePairs(templates: readonly Template[], count: number, seed: number): Pair[] {
+export function lookAlikePairs(
+  templates: readonly Template[],
+  count: number,
+  seed: number,
+): Pair[] {
   const random = seeded(seed);
   return distinct(count, () => {
     const template = pick(templates, random);
     const filling = fill(template, random);
     const older = write(pick(template.says, random), filling);
     if (random() < 0.25 || filling.size === 0)
-      return pair({ template, change: "denied" }, older, write(pick(template.denies, random), filling));
+      return pair(
+        { template, change: "denied" },
+        older,
+        write(pick(template.denies, random), filling),
+      );
     const blank = pick([...filling.keys()], random);
     const others = (BLANKS[blank] ?? []).filter((value) => value !== filling.get(blank));
     const changed = new Map([...filling, [blank, pick(others, random)] as const]);
-    return pair({ template, change: changeOf(blank) }, older, write(pick(template.says, random), changed));
+    return pair(
+      { template, change: changeOf(blank) },
+      older,
+      write(pick(template.says, random), changed),
+    );
   });
 }
 
@@ -62,7 +78,9 @@ function pair(
 }
 
 function fill(template: Template, random: Random): Filling {
-  const blanks = new Set([...(template.says[0] ?? "").matchAll(/\{(\w+)\}/g)].map((m) => m[1] ?? ""));
+  const blanks = new Set(
+    [...(template.says[0] ?? "").matchAll(/\{(\w+)\}/g)].map((m) => m[1] ?? ""),
+  );
   return new Map([...blanks].map((blank) => [blank, pick(BLANKS[blank] ?? [], random)]));
 }
 

@@ -1,86 +1,214 @@
-// Templates written before tuning and not looked at during it; only their figures are read.
+// Templates that are never looked at while the judge is tuned; only their figures are read. Once opened, they move out of here.
 
 import type { Template } from "./template.ts";
 
 export const HELD_OUT_TEMPLATES: readonly Template[] = [
   {
-    topic: "music",
-    says: ["{name} loves listening to {genre}", "{name} loves to listen to {genre}", "{name} adores listening to {genre} music", "{name} enjoys listening to {genre}."],
-    denies: ["{name} hates listening to {genre}", "{name} doesn't listen to {genre}", "{name} used to love listening to {genre}"],
+    topic: "insomnia",
+    says: [
+      "{name} has trouble sleeping",
+      "{name} has difficulty sleeping",
+      "{name} finds it hard to sleep",
+      "{name} sleeps badly.",
+    ],
+    denies: ["{name} sleeps well", "{name} has no trouble sleeping"],
   },
   {
-    topic: "origin",
-    says: ["{name} is from {city}", "{name} comes from {city}", "{name} is originally from {city}.", "{name} hails from {city}"],
-    denies: ["{name} is not from {city}", "{name} moved to {city}", "{name} came back from {city}"],
+    topic: "neighbour",
+    says: [
+      "{other} lives next door to {name}",
+      "{name} and {other} are neighbors",
+      "{other} is {name}'s neighbour.",
+      "{name} is a neighbor of {other}",
+    ],
+    denies: ["{other} is not {name}'s neighbor", "{name} and {other} used to be neighbors"],
   },
   {
-    topic: "commute",
-    says: ["{name} goes to work by bicycle", "{name} cycles to work", "{name} rides a bike to work", "{name} bikes to work."],
-    denies: ["{name} doesn't cycle to work", "{name} drives to work", "{name} stopped cycling to work"],
+    topic: "gluten",
+    says: [
+      "{name} avoids eating {food}",
+      "{name} doesn't eat {food}",
+      "{name} never eats {food}.",
+      "{name} does not eat {food}",
+    ],
+    denies: ["{name} eats {food}", "{name} often eats {food}", "{name} avoids cooking {food}"],
   },
   {
-    topic: "house",
-    says: ["{name} bought a house in {city} in {year}", "{name} purchased a home in {city} in {year}", "In {year} {name} bought a house in {city}", "A house in {city} was purchased by {name} in {year}."],
-    denies: ["{name} sold a house in {city} in {year}", "{name} rented a house in {city} in {year}", "{name} did not buy a house in {city} in {year}"],
+    topic: "exam",
+    says: [
+      "{name} passed the {subject} exam in {month}",
+      "In {month}, {name} passed the exam in {subject}",
+      "{name} passed the {subject} test in {month}.",
+      "The {subject} exam was passed by {name} in {month}",
+    ],
+    denies: [
+      "{name} failed the {subject} exam in {month}",
+      "{name} will take the {subject} exam in {month}",
+    ],
   },
   {
-    topic: "teaching",
-    says: ["{name} teaches {subject} in {city}", "{name} is a {subject} teacher in {city}", "{name} is teaching {subject} in {city}.", "{subject} is taught by {name} in {city}"],
-    denies: ["{name} studies {subject} in {city}", "{name} never taught {subject} in {city}", "{name} no longer teaches {subject} in {city}"],
+    topic: "concert",
+    says: [
+      "{name} went to a {genre} concert with {other}",
+      "{name} attended a {genre} concert with {other}",
+      "{name} and {other} went to a {genre} concert.",
+      "{name} went with {other} to a concert of {genre}",
+    ],
+    denies: [
+      "{name} missed a {genre} concert with {other}",
+      "{name} did not go to a {genre} concert with {other}",
+    ],
   },
   {
-    topic: "drink",
-    says: ["{name} drinks {drink} every morning", "Every morning {name} drinks {drink}", "{name} has {drink} every morning", "{name} drinks {drink} each morning."],
-    denies: ["{name} never drinks {drink} in the morning", "{name} stopped drinking {drink} every morning", "{name} drinks {drink} every evening"],
+    topic: "running",
+    says: [
+      "{name} runs {count} kilometers every day",
+      "Every day {name} runs {count} kilometers",
+      "{name} jogs {count} kilometers a day",
+      "{name} goes running for {count} kilometers daily.",
+    ],
+    denies: [
+      "{name} stopped running {count} kilometers every day",
+      "{name} walks {count} kilometers every day",
+      "{name} wants to run {count} kilometers every day",
+    ],
   },
   {
-    topic: "meeting people",
-    says: ["{name} met {other} in {city} in {year}", "{name} first met {other} in {city} in {year}", "In {year}, {name} and {other} met in {city}", "{other} met {name} in {city} in {year}."],
-    denies: ["{name} did not meet {other} in {city} in {year}", "{name} left {other} in {city} in {year}"],
+    topic: "shop",
+    says: [
+      "{name} owns a bakery in {city}",
+      "{name} is the owner of a bakery in {city}",
+      "{name} has a bakery in {city}",
+      "A bakery in {city} belongs to {name}.",
+    ],
+    denies: [
+      "{name} sold a bakery in {city}",
+      "{name} visited a bakery in {city}",
+      "{name} does not own a bakery in {city}",
+    ],
   },
   {
-    topic: "preference",
-    says: ["{name} prefers {drink} to wine", "{name} likes {drink} better than wine", "{name} likes {drink} more than wine.", "{name} would rather have {drink} than wine"],
-    denies: ["{name} prefers wine to {drink}", "{name} does not prefer {drink} to wine", "{name} likes {drink} less than wine"],
+    topic: "contract",
+    says: [
+      "{name}'s contract ends in {month} {year}",
+      "{name}'s contract runs out in {month} {year}",
+      "{name}'s contract will end in {month} {year}.",
+      "In {month} {year} {name}'s contract finishes",
+    ],
+    denies: [
+      "{name}'s contract starts in {month} {year}",
+      "{name}'s contract does not end in {month} {year}",
+    ],
   },
   {
-    topic: "call",
-    says: ["{name} phoned {other} on {weekday}", "{name} called {other} on {weekday}", "{other} was called by {name} on {weekday}.", "On {weekday}, {name} gave {other} a call"],
-    denies: ["{other} called {name} on {weekday}", "{name} forgot to call {other} on {weekday}", "{name} didn't call {other} on {weekday}"],
+    topic: "photography",
+    says: [
+      "{name} took a photo of {other}",
+      "{name} took a picture of {other}",
+      "{name} photographed {other}",
+      "{other} was photographed by {name}.",
+    ],
+    denies: ["{other} took a photo of {name}", "{name} deleted a photo of {other}"],
   },
   {
-    topic: "graduation",
-    says: ["{name} graduated in {subject} in {year}", "{name} got a degree in {subject} in {year}", "In {year} {name} earned a degree in {subject}.", "{name} finished a degree in {subject} in {year}"],
-    denies: ["{name} failed to graduate in {subject} in {year}", "{name} dropped {subject} in {year}"],
+    topic: "job hunt",
+    says: [
+      "{name} is looking for a job as a {job}",
+      "{name} is searching for a job as a {job}",
+      "{name} is seeking work as a {job}",
+      "{name} looks for a position as a {job}.",
+    ],
+    denies: [
+      "{name} has a job as a {job}",
+      "{name} is not looking for a job as a {job}",
+      "{name} rejected a job as a {job}",
+    ],
   },
   {
-    topic: "meeting time",
-    says: ["The meeting with {other} is on {weekday} at {hour} pm", "The meeting with {other} takes place on {weekday} at {hour} pm", "On {weekday} at {hour} pm there is a meeting with {other}.", "The meeting with {other} will be on {weekday} at {hour} pm"],
-    denies: ["The meeting with {other} is not on {weekday} at {hour} pm", "The meeting with {other} on {weekday} at {hour} pm was cancelled"],
+    topic: "siblings count",
+    says: [
+      "{name} has {count} sisters",
+      "{name} has got {count} sisters",
+      "There are {count} sisters in {name}'s family",
+      "{name}'s family includes {count} sisters.",
+    ],
+    denies: ["{name} has no sisters", "{name} has {count} brothers"],
   },
   {
-    topic: "help",
-    says: ["{name} helped {other} repair the roof", "{name} helped {other} fix the roof", "{name} assisted {other} in repairing the roof.", "{other} was helped by {name} to repair the roof"],
-    denies: ["{other} helped {name} repair the roof", "{name} refused to help {other} repair the roof"],
+    topic: "teaching a person",
+    says: [
+      "{name} taught {other} how to swim",
+      "{name} taught {other} to swim",
+      "{other} was taught to swim by {name}.",
+      "{other} learned to swim from {name}",
+    ],
+    denies: ["{other} taught {name} how to swim", "{name} promised to teach {other} how to swim"],
   },
   {
-    topic: "smoking",
-    says: ["{name} quit smoking in {year}", "{name} stopped smoking in {year}", "{name} gave up smoking in {year}.", "In {year}, {name} stopped smoking"],
-    denies: ["{name} started smoking in {year}", "{name} did not quit smoking in {year}"],
+    topic: "late riser",
+    says: [
+      "{name} usually gets home at {hour} pm",
+      "{name} normally comes home at {hour} pm",
+      "{name} generally gets home at {hour} in the evening.",
+      "At {hour} pm {name} usually gets home",
+    ],
+    denies: ["{name} usually leaves home at {hour} pm", "{name} never gets home at {hour} pm"],
   },
   {
-    topic: "trip",
-    says: ["{name} is going to travel to {city} in {month}", "{name} will travel to {city} in {month}", "{name} is planning a trip to {city} in {month}", "In {month} {name} will take a trip to {city}."],
-    denies: ["{name} cancelled the trip to {city} in {month}", "{name} will not travel to {city} in {month}", "{name} traveled from {city} in {month}"],
+    topic: "moving house",
+    says: [
+      "{name} moved from Bonn to {city} in {year}",
+      "{name} relocated from Bonn to {city} in {year}",
+      "In {year} {name} moved to {city} from Bonn.",
+      "{name} has moved from Bonn to {city} in {year}",
+    ],
+    denies: [
+      "{name} moved from {city} to Bonn in {year}",
+      "{name} did not move from Bonn to {city} in {year}",
+    ],
   },
   {
-    topic: "cat",
-    says: ["{name} adopted a kitten named {pet}", "{name} has adopted a kitten called {pet}", "A kitten called {pet} was adopted by {name}.", "{name} adopted {pet}, a kitten"],
-    denies: ["{name} gave away a kitten named {pet}", "{name} adopted a puppy named {pet}"],
+    topic: "tea habit",
+    says: [
+      "{name} takes {drink} without sugar",
+      "{name} drinks {drink} with no sugar",
+      "{name} has {drink} without any sugar.",
+      "{name} doesn't put sugar in {drink}",
+    ],
+    denies: ["{name} takes {drink} with sugar", "{name} likes sugar in {drink}"],
   },
   {
-    topic: "writing",
-    says: ["{name} wrote a book about {subject}", "{name} is the author of a book about {subject}", "A book about {subject} was written by {name}.", "{name} has written a book on {subject}"],
-    denies: ["{name} read a book about {subject}", "{name} never wrote a book about {subject}"],
+    topic: "manager praise",
+    says: [
+      "{other} praised {name} for the {thing}",
+      "{name} was praised by {other} for the {thing}",
+      "{name} got praise from {other} for the {thing}.",
+      "{other} gave {name} praise for the {thing}",
+    ],
+    denies: ["{name} praised {other} for the {thing}", "{other} criticized {name} for the {thing}"],
+  },
+  {
+    topic: "engagement",
+    says: [
+      "{name} got engaged to {other} in {month}",
+      "{name} and {other} got engaged in {month}",
+      "In {month} {name} became engaged to {other}.",
+      "{other} and {name} got engaged in {month}",
+    ],
+    denies: ["{name} broke up with {other} in {month}", "{name} is not engaged to {other}"],
+  },
+  {
+    topic: "glasses",
+    says: [
+      "{name} wears glasses",
+      "{name} is wearing glasses",
+      "{name} needs to wear glasses",
+      "{name} is someone who wears glasses.",
+    ],
+    denies: [
+      "{name} does not wear glasses",
+      "{name} no longer needs glasses",
+      "{name} lost the glasses",
+    ],
   },
 ];

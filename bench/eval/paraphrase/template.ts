@@ -10,12 +10,16 @@ export type Template = Readonly<{
 
 /** `{name}` is whom it is about, `{other}` another person; the rest are values. Two values of one blank are never the same thing. */
 export const BLANKS: Readonly<Record<string, readonly string[]>> = {
-  name: words("Marta Oskar Leila Pavel Ingrid Tomás Yuki Farid Greta Nadia Hugo Selma Dmitri Aisha Felix Rosa"),
+  name: words(
+    "Marta Oskar Leila Pavel Ingrid Tomás Yuki Farid Greta Nadia Hugo Selma Dmitri Aisha Felix Rosa",
+  ),
   other: words("Clara Boris Hana Erik Salim Vera Jonas Mina Petra Idris"),
   pet: words("Biscuit Shadow Pepper Luna Ziggy Mochi Rusty Nala"),
   city: words("Porto Oslo Krakow Seville Lyon Turin Ghent Bergen Graz Leeds"),
   firm: words("Siemens Ikea Nokia Bosch Philips Volvo Airbus Zalando"),
-  job: words("nurse carpenter translator architect plumber pharmacist baker librarian pilot florist"),
+  job: words(
+    "nurse carpenter translator architect plumber pharmacist baker librarian pilot florist",
+  ),
   food: words("mushrooms olives cilantro sushi lentils cheese mangoes pasta oysters beetroot"),
   allergen: words("peanuts shellfish pollen penicillin soy latex"),
   drink: words("coffee beer lemonade cider milk kombucha"),

@@ -1,16 +1,28 @@
 // Whether what one statement says beyond the other is a detail, or makes it a different fact.
 
 import type { Alignment } from "./alignment.ts";
-import { keysOf } from "./lexicon.ts";
 import { QUALIFIERS } from "./lexicon/function-words.ts";
+import { keysOf } from "./lexicon.ts";
 import type { Statement, Token } from "./statement.ts";
 
 type Sides = Readonly<{ older: Statement; newer: Statement; alignment: Alignment }>;
 
 const QUALIFYING = keysOf(QUALIFIERS);
+const HARMLESS_GOVERNORS = keysOf([
+  "start",
+  "begin",
+  "commence",
+  "continue",
+  "keep",
+  "go",
+  "come",
+  "do",
+]);
 /** States that end: "lived in Porto" is no update of "lives in Porto". */
 const STATES = keysOf(
-  "live reside work own have like love enjoy dislike hate study speak date smoke drink prefer want need play drive".split(" "),
+  "live reside work own have like love enjoy dislike hate study speak date smoke drink prefer want need play drive".split(
+    " ",
+  ),
 );
 
 /** Why the extra words change the fact, or nothing when they only add to it. */
@@ -27,9 +39,18 @@ export function changesFact({ older, newer, alignment }: Sides): string | undefi
 function alteredBy(statement: Statement, only: readonly Token[]): string | undefined {
   for (const token of only) {
     if (QUALIFYING.has(token.key)) return `"${token.word}" qualifies it`;
+    if (governs(statement, only, token)) return `"${token.word}" governs it`;
     if (isNewHead(statement, only, token)) return `"${token.word}" makes it about something else`;
   }
   return undefined;
+}
+
+/** "forgot to call", "avoids cooking": a verb before the verb decides whether it happened at all. */
+function governs({ tokens }: Statement, only: readonly Token[], token: Token): boolean {
+  const next = tokens[tokens.indexOf(token) + 1];
+  if (next === undefined || only.includes(next) || !next.isVerb) return false;
+  if (token.kind !== "word" || token.isLight || HARMLESS_GOVERNORS.has(token.key)) return false;
+  return next.marker === "to" || (next.word.endsWith("ing") && next.marker !== "be");
 }
 
 /** "Ana's sister", "the sister of Ana", "tea ceremony": the extra word is now what is spoken of. */
@@ -52,7 +73,9 @@ function isNewHead({ tokens, subject }: Statement, only: readonly Token[], token
 /** "New York" is not York; "Bill Gates" may well be Gates. */
 function isLongerName(token: Token, after: Token | undefined, only: readonly Token[]): boolean {
   if (after === undefined || only.includes(after)) return false;
-  return token.kind === "name" && after.kind === "name" && after.at === token.at + 1 && !after.afterStop;
+  return (
+    token.kind === "name" && after.kind === "name" && after.at === token.at + 1 && !after.afterStop
+  );
 }
 
 /** What is left without any verb in common is a thing, not a statement about it. */

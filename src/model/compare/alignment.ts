@@ -12,7 +12,8 @@ export type Alignment = Readonly<{
 
 type Match = (a: Token, b: Token) => boolean;
 
-const SUFFIXES = /(?:ation|ition|ments?|ness|ings?|ions?|ians?|ists?|ers?|ors?|ity|ance|ence|ical|ics?|al|ive|ous|ful|ly|ed|es|s|y|e)$/;
+const SUFFIXES =
+  /(?:ation|ition|ments?|ness|ings?|ions?|ians?|ists?|ers?|ors?|ity|ance|ence|ical|ics?|al|ive|ous|ful|ly|ed|es|s|y|e)$/;
 const MIN_ROOT = 5;
 
 /** Strictest first, so that a word never takes a near-equal while its equal is still free. */
@@ -20,7 +21,7 @@ const MATCHES: readonly Match[] = [
   (a, b) => a.word === b.word && a.kind === b.kind,
   (a, b) => a.key === b.key && !areBothNames(a, b),
   (a, b) => a.kind === "word" && b.kind === "word" && areEquals(a.key, b.key),
-  (a, b) => a.kind === "word" && b.kind === "word" && rootOf(a.word) === rootOf(b.word),
+  (a, b) => a.kind === "word" && b.kind === "word" && haveOneRoot(a, b),
 ];
 
 export function align(older: Statement, newer: Statement): Alignment {
@@ -75,9 +76,18 @@ function areBothNames(a: Token, b: Token): boolean {
   return a.kind === "name" && b.kind === "name";
 }
 
+/** Also through the base form, so that "taught" meets "teacher". */
+function haveOneRoot(a: Token, b: Token): boolean {
+  const roots = [rootOf(a.word), rootOf(a.key)];
+  return roots.includes(rootOf(b.word)) || roots.includes(rootOf(b.key));
+}
+
 /** "teacher" and "teaching"; too short a root proves nothing, so the word stands for itself. */
 function rootOf(word: string): string {
-  const root = word.replace(SUFFIXES, "").replace(/([^aeiou])\1$/, "$1").replace(/i$/, "");
+  const root = word
+    .replace(SUFFIXES, "")
+    .replace(/([^aeiou])\1$/, "$1")
+    .replace(/i$/, "");
   return root.length >= MIN_ROOT ? root : (verbOfDoer(word) ?? word);
 }
 

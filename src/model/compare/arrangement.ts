@@ -3,15 +3,22 @@
 import type { Alignment } from "./alignment.ts";
 import type { Statement } from "./statement.ts";
 
+/** "On Friday" may open or close a sentence. */
+const FLOATING: ReadonlySet<string> = new Set(["date", "number"]);
 const BARE_MARKERS: ReadonlySet<string> = new Set(["be", "by", "of", "for"]);
 
 /** Share of the common words that keep their order: the longest rising run of their places. */
-export function orderKept({ pairs }: Alignment): number {
-  const places = [...pairs].sort(([a], [b]) => a - b).map(([, place]) => place);
+export function orderKept({ tokens }: Statement, { pairs }: Alignment): number {
+  const places = [...pairs]
+    .filter(([index]) => !FLOATING.has(tokens[index]?.kind ?? ""))
+    .sort(([a], [b]) => a - b)
+    .map(([, place]) => place);
   if (places.length === 0) return 0;
   const lengths: number[] = [];
   for (const [index, place] of places.entries()) {
-    const before = lengths.filter((_, earlier) => (places[earlier] ?? 0) <= place && earlier < index);
+    const before = lengths.filter(
+      (_, earlier) => (places[earlier] ?? 0) <= place && earlier < index,
+    );
     lengths.push(1 + Math.max(0, ...before));
   }
   return Math.max(...lengths) / places.length;

@@ -20,7 +20,17 @@ up/down into/from onto/off behind/before since/until`
     .flatMap((pair) => [pair, pair.split("/").reverse().join("/")]),
 );
 
-const LIMITS = new Set(["before", "after", "until", "till", "without", "against", "beyond", "near", "behind"]);
+const LIMITS = new Set([
+  "before",
+  "after",
+  "until",
+  "till",
+  "without",
+  "against",
+  "beyond",
+  "near",
+  "behind",
+]);
 const BOUNDS = new Set(["over", "under", "above", "below", "between", "than"]);
 const LEAVING = keysOf(["move", "relocate", "leave", "resign", "retire", "transfer", "switch"]);
 

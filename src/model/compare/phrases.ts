@@ -1,10 +1,10 @@
 // Replaces several words by the plain word they stand for ("is a big fan of" by "like"), before anything is compared.
 
 import type { Lexeme } from "./lexemes.ts";
-import { keyOf, lines } from "./lexicon.ts";
 import { PHRASE_GAPS } from "./lexicon/function-words.ts";
-import { MONTHS, WEEKDAYS } from "./lexicon/time-words.ts";
 import { PHRASES } from "./lexicon/phrases.ts";
+import { MONTHS, WEEKDAYS } from "./lexicon/time-words.ts";
+import { keyOf, lines } from "./lexicon.ts";
 
 type Phrase = Readonly<{ keys: readonly string[]; plain: readonly string[] }>;
 
@@ -43,7 +43,11 @@ function phraseAt(
 }
 
 /** "going to Paris" is a journey, "Ana called Bob" a call, "moved to Friday" no home: these need the right neighbours. */
-function isMeant({ plain, keys }: Phrase, before: Lexeme | undefined, after: Lexeme | undefined): boolean {
+function isMeant(
+  { plain, keys }: Phrase,
+  before: Lexeme | undefined,
+  after: Lexeme | undefined,
+): boolean {
   if (plain[0] === "will") return !isThing(after);
   if (plain[0] === "live" && phraseMoves(keys)) return after?.capital === true && !isDate(after);
   if (plain[0] === "name") return after?.capital === true && before?.capital === false;

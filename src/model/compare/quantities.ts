@@ -11,13 +11,22 @@ import {
   WEEKDAYS,
 } from "./lexicon/time-words.ts";
 
-export type Quantity = Readonly<{ kind: "number" | "date"; keys: readonly string[]; length: number }>;
+export type Quantity = Readonly<{
+  kind: "number" | "date";
+  keys: readonly string[];
+  length: number;
+}>;
 
 /** The number or date that starts at this place, and how many words it takes. */
 export function quantityAt(lexemes: readonly Lexeme[], index: number): Quantity | undefined {
   const lexeme = lexemes[index];
   if (lexeme === undefined) return undefined;
-  return dateAt(lexeme) ?? ordinalAt(lexemes, index) ?? timeAt(lexemes, index) ?? numberAt(lexemes, index);
+  return (
+    dateAt(lexeme) ??
+    ordinalAt(lexemes, index) ??
+    timeAt(lexemes, index) ??
+    numberAt(lexemes, index)
+  );
 }
 
 function dateAt({ word, capital, initial }: Lexeme): Quantity | undefined {

@@ -1,12 +1,12 @@
 // Whether one value took the place of another where only one can hold: a home, an employer, an age, a deadline.
 
 import type { Alignment } from "./alignment.ts";
-import { areEquals, equalsOf, keyOf, lines } from "./lexicon.ts";
 import {
   DATED_EVENTS,
   SINGLE_VALUED_ATTRIBUTES,
   SINGLE_VALUED_PREDICATES,
 } from "./lexicon/slots.ts";
+import { areEquals, equalsOf, keyOf, lines } from "./lexicon.ts";
 import { type Statement, type Token, tokenKeys } from "./statement.ts";
 
 type Sides = Readonly<{ older: Statement; newer: Statement; alignment: Alignment }>;

@@ -1,7 +1,7 @@
 // A statement as the comparison reads it: the words that carry meaning, each with its place in the sentence.
 
+import { weighed } from "./constructions.ts";
 import { type Lexeme, lexemes } from "./lexemes.ts";
-import { isKnown, isParticiple, isSimplePast, isVerb, keyOf, keysOf } from "./lexicon.ts";
 import {
   FILLERS,
   LIGHT_WORDS,
@@ -9,6 +9,7 @@ import {
   PREPOSITIONS,
   PRONOUNS,
 } from "./lexicon/function-words.ts";
+import { isKnown, isParticiple, isSimplePast, isVerb, keyOf, keysOf } from "./lexicon.ts";
 import { plain } from "./phrases.ts";
 import { quantityAt } from "./quantities.ts";
 
@@ -80,7 +81,8 @@ export function readStatement(text: string): Statement {
     const quantity = quantityAt(found, index);
     if (quantity === undefined) readWord(draft, found, { index, isHeadline });
     else
-      for (const key of quantity.keys) push(draft, { ...lexeme, key }, { kind: quantity.kind, at: index });
+      for (const key of quantity.keys)
+        push(draft, { ...lexeme, key }, { kind: quantity.kind, at: index });
     index += quantity?.length ?? 1;
   }
   return finish(draft);
@@ -145,7 +147,11 @@ function readFiller(draft: Draft, { word, key }: Lexeme): void {
 /** "has" before a participle only builds a tense. */
 function isFiller({ word, key }: Lexeme, next: Lexeme | undefined): boolean {
   if (FILLERS.has(word) || key === "do") return true;
-  return key === "have" && next !== undefined && (next.word === "been" || (isVerb(next.key) && isParticiple(next.word)));
+  return (
+    key === "have" &&
+    next !== undefined &&
+    (next.word === "been" || (isVerb(next.key) && isParticiple(next.word)))
+  );
 }
 
 function isNegation({ word, key }: Lexeme, next: Lexeme | undefined): boolean {
@@ -221,7 +227,8 @@ function endSubject(draft: Draft): void {
 const isBare = ({ marker }: Token): boolean => marker === "" || marker === "be";
 
 function finish(draft: Draft): Statement {
-  const { tokens, pronoun, isPassive } = draft;
+  const { pronoun, isPassive } = draft;
+  const tokens = weighed(draft.tokens);
   const negations = draft.negations.map((from) =>
     Array.from({ length: TARGETS }, (_, step) => from + step).filter((i) => i < tokens.length),
   );
@@ -237,7 +244,9 @@ function subjectOf({ tokens, isPassive, subjectEnd }: Draft): number[] {
   const indexes = tokens.map((_, index) => index);
   if (isPassive) {
     const agent = tokens.findIndex(({ marker }) => marker === "by");
-    return indexes.filter((i) => i === agent || (i > agent && i <= agent + 2 && isBareAt(tokens, i)));
+    return indexes.filter(
+      (i) => i === agent || (i > agent && i <= agent + 2 && isBareAt(tokens, i)),
+    );
   }
   const end = subjectEnd ?? tokens.findIndex(isBare) + 1;
   const before = indexes.filter((i) => i < end && isOfSubject(tokens, i));

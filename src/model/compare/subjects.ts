@@ -14,7 +14,7 @@ const SYMMETRIC = keysOf(
   `marry meet friend sibling cousin neighbor colleague date engage twin roommate relate partner spouse
 divorce together similar same equal near next resemble husband wife`.split(/\s+/),
 );
-const EXCHANGED = new Set(["to", "from", "than", "for", "over", "with"]);
+const EXCHANGED = new Set(["to", "from", "for", "with"]);
 const OWNING = keysOf(["have", "own"]);
 
 export function compareSubjects(sides: Sides): Subjects {
@@ -109,7 +109,9 @@ function exchangesMarkers({ older, newer, alignment }: Sides): boolean {
 }
 
 function markerOf(token: Token | undefined): string {
-  return token === undefined || token.marker === "be" ? "" : token.marker;
+  if (token === undefined || token.marker === "be") return "";
+  // "beer to wine", "beer over wine" and "beer than wine" rank alike.
+  return token.marker === "than" || token.marker === "over" ? "to" : token.marker;
 }
 
 /** "Ana hit Bob" and "Ana was hit": the same one first does it, then suffers it. */

@@ -21,7 +21,9 @@ export function vaultScore(query: string, text: string): number {
   const overlap = tokenOverlap(query, text);
   if (overlap === 0) return 0;
   const isSubstring = fold(tidy(text)).includes(fold(tidy(query)));
-  return overlap + (isSubstring ? SUBSTRING_BONUS : 0) + SEQUENCE_WEIGHT * sequenceRatio(query, text);
+  return (
+    overlap + (isSubstring ? SUBSTRING_BONUS : 0) + SEQUENCE_WEIGHT * sequenceRatio(query, text)
+  );
 }
 
 /** Stems; a text of stop words only keeps its words, so "who are you" can be found. */

@@ -14,6 +14,7 @@ import {
   bufferMessage,
   closeBuffer,
   emptyBuffer,
+  journalLine,
   keepMessage,
   setMined,
   withdrawMessage,
@@ -52,6 +53,8 @@ function apply(change: Change, set: ChangeSet, writing: Writing): Step<void> {
       return linkMemories(change, set);
     case "keep":
       return keepMessage(change, set, writing);
+    case "journal":
+      return journalLine(change, set, writing);
     case "buffer":
       return bufferMessage(change, set);
     case "close_buffer":

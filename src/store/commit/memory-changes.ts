@@ -24,7 +24,7 @@ type Of<T extends Change["type"]> = Extract<Change, { type: T }>;
 export function* createMemory(
   change: Of<"create">,
   set: ChangeSet,
-  { dialect, keepsVault }: Writing,
+  { dialect, keepsFiles }: Writing,
 ): Step<void> {
   const { memory } = change;
   const values = memoryValues(memory);
@@ -33,13 +33,13 @@ export function* createMemory(
   yield* putTags(memory);
   yield* putSources(memory);
   yield* dialect.putText(textEntry(memory));
-  yield* note(set, { memory, event: "ADD", reason: change.reason, keepsVault });
+  yield* note(set, { memory, event: "ADD", reason: change.reason, keepsFiles });
 }
 
 export function* reviseMemory(
   change: Of<"revise">,
   set: ChangeSet,
-  { dialect, keepsVault }: Writing,
+  { dialect, keepsFiles }: Writing,
 ): Step<void> {
   const { memory, expect } = change;
   const changed = yield* run(UPDATE_MEMORY, revisionValues(memory, expect));
@@ -50,18 +50,18 @@ export function* reviseMemory(
   yield* putSources(memory);
   yield* dialect.removeText("memory", set.tenant, memory.id);
   yield* dialect.putText(textEntry(memory));
-  yield* note(set, { memory, event: change.event, reason: change.reason, keepsVault });
+  yield* note(set, { memory, event: change.event, reason: change.reason, keepsFiles });
 }
 
 const ADD_VAULT_LINE =
-  "INSERT INTO vault_outbox (tenant, memory_id, version, line) VALUES (?, ?, ?, ?)";
+  "INSERT INTO file_outbox (tenant, file, item_id, line) VALUES (?, 'vault', ?, ?)";
 
 const PURGED = [
   "DELETE FROM memory_versions WHERE tenant = ? AND id = ?",
   "DELETE FROM memory_tags WHERE tenant = ? AND memory_id = ?",
   "DELETE FROM memory_sources WHERE tenant = ? AND memory_id = ?",
   "DELETE FROM memory_access WHERE tenant = ? AND memory_id = ?",
-  "DELETE FROM vault_outbox WHERE tenant = ? AND memory_id = ?",
+  "DELETE FROM file_outbox WHERE tenant = ? AND item_id = ?",
   "DELETE FROM relations WHERE tenant = ? AND from_id = ?",
   "DELETE FROM relations WHERE tenant = ? AND to_id = ?",
   "DELETE FROM activities WHERE tenant = ? AND memory_id = ?",
@@ -71,7 +71,7 @@ const PURGED = [
 export function* purgeMemory(
   change: Of<"purge">,
   set: ChangeSet,
-  { dialect, keepsVault }: Writing,
+  { dialect, keepsFiles }: Writing,
 ): Step<void> {
   const at = [set.tenant, change.id] as const;
   const found = yield* first(
@@ -99,9 +99,9 @@ export function* purgeMemory(
   const thread = typeof found["thread"] === "string" ? found["thread"] : "";
   yield* raiseRevision(set.tenant, thread);
   yield* addDelta(set, { id: change.id, thread, event: "deleted" });
-  if (!keepsVault) return;
+  if (!keepsFiles) return;
   const line = purgedLine(set.tenant, change.id, { set, event: "DELETE", reason: "" });
-  yield* run(ADD_VAULT_LINE, [...at, change.expect + 1, line]);
+  yield* run(ADD_VAULT_LINE, [...at, line]);
 }
 
 export function* linkMemories(change: Of<"link">, set: ChangeSet): Step<void> {
@@ -176,18 +176,18 @@ function textEntry(memory: Memory) {
   };
 }
 
-type Noted = Readonly<{ memory: Memory; event: HistoryEvent; reason: string; keepsVault: boolean }>;
+type Noted = Readonly<{ memory: Memory; event: HistoryEvent; reason: string; keepsFiles: boolean }>;
 
 /** No change exists without its history, its line in the thread's log and its line for the vault. */
-function* note(set: ChangeSet, { memory, event, reason, keepsVault }: Noted): Step<void> {
+function* note(set: ChangeSet, { memory, event, reason, keepsFiles }: Noted): Step<void> {
   const from = memory.version > 1 ? memory.version - 1 : null;
   yield* addHistory(set, { id: memory.id, event, from, to: memory.version, reason });
   const delta = deltaEvent(event, memory);
   if (delta !== undefined)
     yield* addDelta(set, { id: memory.id, thread: memory.thread ?? "", event: delta });
-  if (!keepsVault) return;
+  if (!keepsFiles) return;
   const line = vaultLine(memory, { set, event, reason });
-  yield* run(ADD_VAULT_LINE, [memory.tenant, memory.id, memory.version, line]);
+  yield* run(ADD_VAULT_LINE, [memory.tenant, memory.id, line]);
 }
 
 type HistoryRow = Readonly<{

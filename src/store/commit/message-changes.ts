@@ -30,6 +30,7 @@ export function* keepMessage(change: Of<"keep">, set: ChangeSet, { dialect }: Wr
       message.user ?? null,
     ],
   );
+  if (!change.searchable) return;
   yield* dialect.putText({
     item: "message",
     tenant: set.tenant,
@@ -37,6 +38,20 @@ export function* keepMessage(change: Of<"keep">, set: ChangeSet, { dialect }: Wr
     body: terms(message.text),
     context: terms(change.context),
   });
+}
+
+export function* journalLine(
+  change: Of<"journal">,
+  set: ChangeSet,
+  { keepsFiles }: Writing,
+): Step<void> {
+  if (!keepsFiles) return;
+  yield* run("INSERT INTO file_outbox (tenant, file, item_id, line) VALUES (?, ?, ?, ?)", [
+    set.tenant,
+    change.day,
+    change.messageId,
+    change.line,
+  ]);
 }
 
 export function* withdrawMessage(

@@ -4,6 +4,6 @@ import type { Dialect } from "../dialect.ts";
 
 export type Writing = Readonly<{
   dialect: Dialect;
-  /** Whether versions also go to a vault file. */
-  keepsVault: boolean;
+  /** Whether versions and messages also go to files: the vault and the journals. */
+  keepsFiles: boolean;
 }>;

@@ -47,7 +47,7 @@ export const MEMORY_TABLES = [
   `CREATE TABLE change_log (@seq tenant text NOT NULL, thread text NOT NULL, revision bigint NOT NULL,
      memory_id text NOT NULL, event text NOT NULL, at bigint NOT NULL)`,
   "CREATE INDEX change_log_thread ON change_log (tenant, thread, revision)",
-  `CREATE TABLE vault_outbox (@seq tenant text NOT NULL, memory_id text NOT NULL, version bigint NOT NULL,
+  `CREATE TABLE file_outbox (@seq tenant text NOT NULL, file text NOT NULL, item_id text NOT NULL,
      line text NOT NULL)`,
 ];
 
@@ -111,7 +111,7 @@ export const ERASURE = {
   history: "kept without reason and meta; the texts live in versions",
   thread_revisions: "no content",
   change_log: "no content; the text is read from the memory",
-  vault_outbox: "rows of the closure are removed",
+  file_outbox: "rows of the closure are removed",
   messages: "rows of the person or message are removed",
   buffers: "no content; an emptied buffer is removed",
   reviews: "rows about the person or the closure are removed",

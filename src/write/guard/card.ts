@@ -51,9 +51,7 @@ function cardLengthAt(digits: string, positions: readonly number[], at: number):
   const fits = (length: number) =>
     at + length === digits.length ||
     (at + length < digits.length && opensGroup(positions, at + length));
-  return (
-    LENGTHS.find((length) => fits(length) && isCard(digits.slice(at, at + length))) ?? 0
-  );
+  return LENGTHS.find((length) => fits(length) && isCard(digits.slice(at, at + length))) ?? 0;
 }
 
 function isCard(number: string): boolean {

@@ -18,7 +18,13 @@ const MARKER_OPENING = "[redacted ";
 const DIGIT = /^\p{Nd}$/u;
 const SPACE = /^\s$/u;
 const DASHES = new Set("‐‑‒–—―−﹣－");
-const QUOTES: Readonly<Record<string, string>> = { "‘": "'", "’": "'", "“": '"', "”": '"', "„": '"' };
+const QUOTES: Readonly<Record<string, string>> = {
+  "‘": "'",
+  "’": "'",
+  "“": '"',
+  "”": '"',
+  "„": '"',
+};
 
 export function redactionMarker(label: string): string {
   return `${MARKER_OPENING}${label.replaceAll("_", " ")}]`;

@@ -4,7 +4,8 @@ import { isIP } from "node:net";
 import type { Detector, Finding } from "./finding.ts";
 
 const V4 = /(?<![\d.A-Za-z-])(?:\d{1,3}\.){3}\d{1,3}(?![\d-]|\.\d|[A-Za-z])/g;
-const V6 = /(?<![\w:.])(?=[0-9A-Fa-f]{0,4}:)[0-9A-Fa-f:]{3,39}(?:(?:\d{1,3}\.){3}\d{1,3})?(?![\w:])/g;
+const V6 =
+  /(?<![\w:.])(?=[0-9A-Fa-f]{0,4}:)[0-9A-Fa-f:]{3,39}(?:(?:\d{1,3}\.){3}\d{1,3})?(?![\w:])/g;
 const NOBODY = /^(?:127\.|0\.|255\.|::1$|::$)/;
 const VERSION_BEFORE = /\b(?:v|ver|version|release|build|kernel) ?$/i;
 const CONTEXT_CHARS = 12;
@@ -13,7 +14,9 @@ export const ipDetector: Detector = { name: "ip", find: findAddresses };
 
 function findAddresses(text: string): readonly Finding[] {
   return [...text.matchAll(V4), ...text.matchAll(V6)]
-    .filter((match) => isAddress(match[0], text.slice(Math.max(0, match.index - CONTEXT_CHARS), match.index)))
+    .filter((match) =>
+      isAddress(match[0], text.slice(Math.max(0, match.index - CONTEXT_CHARS), match.index)),
+    )
     .map((match) => ({
       class: "ip" as const,
       start: match.index,

@@ -18,11 +18,10 @@ const NAMED = new RegExp(
 const ASSIGNED = new RegExp(
   String.raw`^${IDENTIFIER_REST}\\{0,2}["'\`)\]]{0,3}(?:\s{0,12}(?::=|=>|={1,3}|!==?|::?|,|\|\||-{2,4}>?|->)\s{0,12}|\s{1,4}(?:default\s{0,4}=|value\s{0,2}=)\s{0,4}|\s{1,12}(?=["']))`,
 );
-const SAID = new RegExp(
-  String.raw`^s?(?: (?:for|of|to|fur|para|pour)[^.\n]{1,40}?)?(?: (?:again|now|here|there))? (?:is|was|are|ist|lautet|war|es|est|e|:|=)(?: now| still| jetzt| set to)?:? |^[^.:\n]{0,40}:\s{1,4}(?=[a-f0-9]{16})`,
-  "i",
-);
-const QUOTED = /^(?:[A-Za-z_.]{1,24}\(\\{0,2}["'][A-Za-z_]{1,40}\\{0,2}["'],\s{0,4})?(?:"\\?'|'\\?"|\\{1,2}["']|["'`])([^\n]{0,240})/;
+const SAID =
+  /^s?(?: (?:for|of|to|fur|para|pour)[^.\n]{1,40}?)?(?: (?:again|now|here|there))? (?:is|was|are|ist|lautet|war|es|est|e|:|=)(?: now| still| jetzt| set to)?:? |^[^.:\n]{0,40}:\s{1,4}(?=[a-f0-9]{16})/i;
+const QUOTED =
+  /^(?:[A-Za-z_.]{1,24}\(\\{0,2}["'][A-Za-z_]{1,40}\\{0,2}["'],\s{0,4})?(?:"\\?'|'\\?"|\\{1,2}["']|["'`])([^\n]{0,240})/;
 const BARE = /^[^\s"'`,;<>(){}[\]]{1,400}/;
 
 const REFERENCE =
@@ -48,7 +47,8 @@ const CHECKSUM_BEFORE =
 const HEX = /^[0-9a-f]{32,128}$/;
 const ALONE_LENGTH = 32;
 // The path of a service's address may itself be the key: whoever has the address may call it.
-const SERVICE_ADDRESS = /:\/\/[^\s/"'<>]{1,120}\/(?:[^\s/"'<>]{1,40}\/){0,4}(?:api|hooks?|webhooks?)\/[^\s"'<>]{1,300}/g;
+const SERVICE_ADDRESS =
+  /:\/\/[^\s/"'<>]{1,120}\/(?:[^\s/"'<>]{1,40}\/){0,4}(?:api|hooks?|webhooks?)\/[^\s"'<>]{1,300}/g;
 const SEGMENT = /(?<=[/=])[A-Za-z0-9_-]{18,128}(?=[/?&#]|$)/g;
 const ADDRESS_BEFORE = /:\/\/\S{0,300}$/;
 
@@ -123,14 +123,23 @@ function findCalls(text: string): Finding[] {
       const value = match[1] ?? "";
       const start = match.index + match[0].lastIndexOf(value);
       if (REFERENCE.test(value)) return [];
-      return [{ class: "password" as const, start, end: start + value.length, rule: "credential_argument" }];
+      return [
+        {
+          class: "password" as const,
+          start,
+          end: start + value.length,
+          rule: "credential_argument",
+        },
+      ];
     }),
   );
 }
 
 function findUnnamed(text: string): Finding[] {
   return [...text.matchAll(UNNAMED)]
-    .filter((match) => isUnnamedSecret(match[0], text.slice(Math.max(0, match.index - 300), match.index)))
+    .filter((match) =>
+      isUnnamedSecret(match[0], text.slice(Math.max(0, match.index - 300), match.index)),
+    )
     .map((match) => ({
       class: "api_key" as const,
       start: match.index,
@@ -154,7 +163,12 @@ function findInServiceAddresses(text: string): Finding[] {
       .filter((segment) => changesKind(segment[0]))
       .map((segment) => {
         const start = address.index + segment.index;
-        return { class: "api_key", start, end: start + segment[0].length, rule: "address_key" } as const;
+        return {
+          class: "api_key",
+          start,
+          end: start + segment[0].length,
+          rule: "address_key",
+        } as const;
       }),
   );
 }

@@ -21,7 +21,8 @@ export const nationalIdDetector: Detector = { name: "national_id", find: findNat
 
 function findNationalIds(text: string): readonly Finding[] {
   const found: Finding[] = [];
-  for (const match of text.matchAll(SEPARATED)) found.push(ssnAt(match.index, match[0], "ssn_shape"));
+  for (const match of text.matchAll(SEPARATED))
+    found.push(ssnAt(match.index, match[0], "ssn_shape"));
   for (const match of text.matchAll(LOOSE)) {
     const before = text.slice(Math.max(0, match.index - CONTEXT_CHARS), match.index);
     if (SSN_NAMED.test(before)) found.push(ssnAt(match.index, match[0], "ssn_named"));

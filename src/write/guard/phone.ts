@@ -14,7 +14,8 @@ const INTERNATIONAL = /^(?:\+|00)/;
 const AREA_IN_BRACKETS = /^\(\d{1,5}\)/;
 const NORTH_AMERICAN = /^(?:1[ .-])?\d{3}[ .-]\d{3}[ .-]\d{4}$/;
 const TRUNK_GROUPS = /^0\d{1,4}[ ./-]\d{2,}(?:[ ./-]?\d{2,}){1,4}$/;
-const DATE = /^(?:(?:19|20)\d\d([./-])\d{1,2}\1\d{1,2}|\d{1,2}([./-])\d{1,2}\2(?:19|20)?\d\d)(?= |$)/;
+const DATE =
+  /^(?:(?:19|20)\d\d([./-])\d{1,2}\1\d{1,2}|\d{1,2}([./-])\d{1,2}\2(?:19|20)?\d\d)(?= |$)/;
 const YEARS = /^(?:1[89]|20)\d\d ?[-/] ?(?:1[89]|20)\d\d$/;
 const CONTEXT_CHARS = 40;
 
@@ -38,7 +39,8 @@ function ruleFor(value: string, context: Readonly<{ before: string; after: strin
   const number = value.replace(EXTENSION, "").trim();
   const digits = number.replace(/\D/g, "").length;
   const isNamed = NAMED_BEFORE.test(context.before) || NAMED_AFTER.test(context.after);
-  if (digits < (isNamed ? 6 : 7) || digits > 15 || DATE.test(number) || YEARS.test(number)) return undefined;
+  if (digits < (isNamed ? 6 : 7) || digits > 15 || DATE.test(number) || YEARS.test(number))
+    return undefined;
   if (INTERNATIONAL.test(number) && digits >= 8) return "phone_international";
   if (AREA_IN_BRACKETS.test(number)) return "phone_area_code";
   if (NORTH_AMERICAN.test(number) || (TRUNK_GROUPS.test(number) && digits >= 9))

@@ -12,6 +12,7 @@ favorite: like most | like best | like more than any other | love most
 hope: look forward to | can not wait
 want: would like | would love | keen to | eager to
 plan: going to plan | have plan | make plan | be planning
+be: will be | shall be | would be
 will: going to | gonna | about to | shall
 live in: home be in | base in | based in | base out of | make home in | be resident of | resident of | resident in | call home
 live in: move to | relocate to | settle in | settle down in | move over to

@@ -35,16 +35,22 @@ export const WEEKDAYS: ReadonlyMap<string, number> = calendar(
 
 /** Times that move with the clock: two of them that differ are two times. */
 export const RELATIVE_TIMES: ReadonlySet<string> = new Set(
-  `today tomorrow yesterday tonight morning afternoon evening night noon midnight spring summer autumn winter weekend`.split(" "),
+  `today tomorrow yesterday tonight morning afternoon evening night noon midnight spring summer autumn winter weekend`.split(
+    " ",
+  ),
 );
 
 /** Words that are also ordinary English, so they name a date only with a capital letter. */
-export const NEEDS_CAPITAL: ReadonlySet<string> = new Set("may march mar sun sat wed mon jan jun".split(" "));
+export const NEEDS_CAPITAL: ReadonlySet<string> = new Set(
+  "may march mar sun sat wed mon jan jun".split(" "),
+);
 
 function calendar(groups: string): Map<string, number> {
   return new Map(
     groups
       .split(";")
-      .flatMap((names, index) => names.split(" ").map((name): [string, number] => [name, index + 1])),
+      .flatMap((names, index) =>
+        names.split(" ").map((name): [string, number] => [name, index + 1]),
+      ),
   );
 }

@@ -1,7 +1,7 @@
 // What sort of fact a line is: its category, section, importance and whether it must be handled with care.
 
 import type { Candidate } from "../../../model/candidate.ts";
-import type { Clause } from "./clause.ts";
+import type { Draft } from "./draft.ts";
 import type { Category, Language, Rule } from "./language.ts";
 
 export type Sort = Readonly<{ rules: readonly Rule[]; category: Category }> &
@@ -9,19 +9,20 @@ export type Sort = Readonly<{ rules: readonly Rule[]; category: Category }> &
 
 const MAX_TAGS = 3;
 
-export function classify({ plain, lead }: Clause, language: Language): Sort {
+export function classify({ clause, plain }: Draft, language: Language): Sort {
+  const { lead, isReminder } = clause;
   const rules = language.rules
     .filter((rule) => rule.when.test(plain))
     .sort((a, b) => b.weight - a.weight);
   const [strongest] = rules;
-  const isView = lead === "impersonal" || lead === "general";
+  const isView = !isReminder && (lead === "impersonal" || lead === "general");
   const tags = rules.slice(0, MAX_TAGS).map((rule) => rule.tag);
   const field = rules.find((rule) => rule.field !== undefined)?.field;
   return {
     rules,
     category: strongest?.category ?? (isView ? "preference" : "other"),
     section: strongest?.section ?? (isView ? "opinions" : "other"),
-    importance: strongest?.importance ?? 2,
+    importance: strongest?.importance ?? (isReminder ? 3 : 2),
     ...(tags.length > 0 && { tags }),
     ...(rules.some((rule) => rule.isSensitive) && { sensitivity: "sensitive" as const }),
     ...(field !== undefined && { field }),

@@ -66,6 +66,7 @@ function cutEnds(segment: Segment, scene: Scene, language: Language): Segment {
 function supply(text: string, language: Language): string {
   const ellipsis = language.clauses.ellipses.find(({ when }) => when.test(text));
   if (ellipsis === undefined) return text;
+  if (ellipsis.isReplaced) return text.replace(ellipsis.when, ellipsis.put);
   return ellipsis.put + text.charAt(0).toLowerCase() + text.slice(1);
 }
 

@@ -49,7 +49,9 @@ function placeOf(text: string, at: number, phrase: string): Place {
 function isPointInTime(place: Place, shape: DateShape, { dates }: Language): boolean {
   if (dates.notBefore.has(place.lastWord)) return false;
   if (/^'/.test(place.after)) return shape.unit === "year";
-  return shape.recurs === undefined || dates.prepositions.has(place.lastWord);
+  if (shape.recurs === undefined) return true;
+  const isYearly = dates.yearly.test(place.before) || dates.yearly.test(place.after);
+  return dates.prepositions.has(place.lastWord) && !isYearly;
 }
 
 /** A future date is when something is planned, not from when the plan holds, so it bounds nothing. */

@@ -7,10 +7,13 @@ import type { Language } from "./language.ts";
 import type { Scene } from "./scene.ts";
 import type { Segment } from "./segments.ts";
 import { MAX_LENGTH, retell } from "./statement.ts";
+import { join } from "./tokens.ts";
 
 export type Draft = Readonly<{
   clause: Clause;
   text: string;
+  /** All it holds as it was said, contractions written out. */
+  plain: string;
   start: number;
   end: number;
   /** Position among the segments of the last one it holds. */
@@ -52,7 +55,7 @@ function draft(clause: Clause, { index, scene, language }: Context): Draft | und
   const text = retell(clause, scene, language);
   if (text === undefined) return undefined;
   const { start, end } = clause.segment;
-  return { clause, text, start, end, index, sentences: 1, isResolved: false };
+  return { clause, text, plain: clause.plain, start, end, index, sentences: 1, isResolved: false };
 }
 
 /** The line just before, with this one after it. */
@@ -61,14 +64,20 @@ function append(last: Draft | undefined, clause: Clause, context: Context): Draf
     return undefined;
   const second = retell(clause, context.scene, context.language);
   if (second === undefined || last.text.length + second.length >= MAX_LENGTH) return undefined;
-  const { end } = clause.segment;
-  return { ...last, text: `${last.text} ${second}`, end, index: context.index, sentences: 2 };
+  return {
+    ...last,
+    text: `${last.text} ${second}`,
+    plain: `${last.plain}. ${clause.plain}`,
+    end: clause.segment.end,
+    index: context.index,
+    sentences: 2,
+  };
 }
 
 function resolve(clause: Clause, earlier: readonly string[], context: Context): Draft | undefined {
   const tokens = resolvePerson(clause.tokens, earlier, context.language);
   if (tokens === undefined) return undefined;
   const lead = clause.lead === "reference" ? "own" : clause.lead;
-  const made = draft({ ...clause, tokens, lead }, context);
+  const made = draft({ ...clause, tokens, plain: join(tokens), lead }, context);
   return made === undefined ? undefined : { ...made, isResolved: true };
 }

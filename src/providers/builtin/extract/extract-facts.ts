@@ -3,7 +3,9 @@
 import type { Candidate } from "../../../model/candidate.ts";
 import { LORE_SUBJECT } from "../../../model/kinds.ts";
 import type { ExtractInput } from "../../../ports/extractor.ts";
+import { isPast } from "./agreement.ts";
 import { classify, type Sort } from "./classify.ts";
+import type { Clause } from "./clause.ts";
 import { type Dated, resolveDates } from "./dates.ts";
 import { type Draft, draftLines } from "./draft.ts";
 import { ENGLISH } from "./english/english.ts";
@@ -44,13 +46,19 @@ function isUnfit(text: string, language: Language): boolean {
 
 function weigh(draft: Draft, scene: Scene, language: Language): Line {
   const { clause, text } = draft;
-  const isFuture = language.future.test(clause.plain);
+  const isFuture = looksAhead(clause, language);
   const saying = { at: scene.message.at, isFuture, names: scene.names };
   const dated = resolveDates(text, saying, language);
-  const sort = classify(clause, language);
+  const sort = classify(draft, language);
   const hasDate = dated.text !== text;
   const worth = worthOf({ draft, rules: sort.rules, hasDate }, scene, language);
   return { draft, dated, sort, worth };
+}
+
+/** Which Friday is meant hangs on the tense: the next one, unless something in the clause is past. */
+function looksAhead({ plain, tokens }: Clause, language: Language): boolean {
+  if (language.future.test(plain)) return true;
+  return !tokens.some(({ lower }) => isPast(lower, "", language.verbs));
 }
 
 function candidate(

@@ -71,7 +71,9 @@ export type Language = Readonly<{
     openers: readonly RegExp[];
     closers: readonly RegExp[];
     /** What chat leaves unsaid at the start of a clause. */
-    ellipses: readonly Readonly<{ when: RegExp; put: string }>[];
+    ellipses: readonly Readonly<{ when: RegExp; put: string; isReplaced: boolean }>[];
+    /** Where a clause that can stand alone begins inside a sentence. */
+    joins: RegExp;
     /** Asks for the rest of the clause to be noted. */
     remember: RegExp;
   }>;
@@ -155,6 +157,8 @@ export type Language = Readonly<{
     shapes: readonly DateShape[];
     prepositions: Words;
     notBefore: Words;
+    /** Beside these a date comes round again and is not one day. */
+    yearly: RegExp;
     until: Words;
     ahead: RegExp;
     behind: RegExp;

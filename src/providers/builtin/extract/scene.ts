@@ -39,7 +39,7 @@ export function sceneOf({ message, before }: ExtractInput, language: Language): 
     names,
     called: {
       first: new RegExp(`^(?:${anyName})\\s*[,!]\\s*`, "u"),
-      last: new RegExp(`,?\\s+(?:${anyName})$`, "u"),
+      last: new RegExp(`,\\s*(?:${anyName})$`, "u"),
     },
     answersQuestion: isFromOther && /\?\W*$/.test(last.text),
     opensTalk: silence >= SILENCE_MS,

@@ -27,13 +27,13 @@ const BREAKS = [
   /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F)+/u,
   /\s[:;]['-]?[)(DPp](?=\s|$)/u,
 ];
-const BREAK = new RegExp(BREAKS.map(({ source }) => source).join("|"), "gu");
 
 export function splitSegments(text: string, language: Language): Segment[] {
   const plain = hide(text.replace(/[’‘]/g, "'").replace(/[“”]/g, '"'));
   const segments: Segment[] = [];
+  const patterns = [...BREAKS, language.clauses.joins].map(({ source }) => source);
   let start = 0;
-  for (const match of plain.matchAll(BREAK)) {
+  for (const match of plain.matchAll(new RegExp(patterns.join("|"), "gu"))) {
     const mark = match[0];
     if (isInside(plain, match.index, { mark, language })) continue;
     push(segments, plain, { start, end: match.index, ending: mark.trim() });

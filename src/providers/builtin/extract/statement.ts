@@ -16,6 +16,7 @@ export function retell(clause: Clause, scene: Scene, language: Language): string
     author: scene.author,
     addressee: scene.addressee,
     group: scene.group,
+    isOneBody: scene.group === language.wholeGroup,
     isGeneral: isAttributed && !hasFirst(clause, language),
     isAttributed,
   };

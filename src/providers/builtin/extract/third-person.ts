@@ -9,6 +9,8 @@ export type Cast = Readonly<{
   author: string;
   addressee: string | undefined;
   group: string;
+  /** The group is one body ("the group is", not "are"). */
+  isOneBody: boolean;
   isGeneral: boolean;
   /** True when the sentence already began with the author's name ("Ana thinks that …"). */
   isAttributed: boolean;
@@ -103,11 +105,14 @@ function takeFirst(walk: Walk, step: Step, role: keyof Pronouns): void {
     const isResumed = isSelf && walk.isPlainClause && walk.out.length > 0 && isJoint(walk, step);
     if (!isResumed) name(walk, word, author);
     const isPair = isPairSubject(walk, step);
+    if (isPair) nameAuthorFirst(walk, step);
     walk.hasAuthor = true;
     begin(walk, isPair ? "group" : "author", !isPair);
     return;
   }
-  const isKnown = isSelf || (walk.hasAuthor && role !== "possessive") || step.cast.isAttributed;
+  const isPartner = isJoint(walk, step) && walk.out.length === 2 && walk.hasAuthor;
+  const isKnown =
+    isPartner || isSelf || (walk.hasAuthor && role !== "possessive") || step.cast.isAttributed;
   const owned = retold.owner.replace("{name}", author);
   const named: Again = { object: author, possessive: owned, absolute: owned, reflexive: author };
   const said = isKnown ? retold.one : named;
@@ -123,7 +128,7 @@ function takePlural(walk: Walk, step: Step, role: keyof Pronouns): void {
     const isResumed =
       walk.subject === "group" && walk.isPlainClause && walk.out.length > 0 && isJoint(walk, step);
     if (!isResumed) name(walk, word, group);
-    begin(walk, "group", false);
+    begin(walk, "group", step.cast.isOneBody);
     return;
   }
   const owned = step.language.retold.owner.replace("{name}", author);
@@ -177,6 +182,20 @@ function isPairSubject(walk: Walk, step: Step): boolean {
   if (next === step.language.retold.and) return true;
   if (before.at(-1)?.lower !== step.language.retold.and || before.length > 6) return false;
   return !before.some((t) => step.language.finite.test(t.lower));
+}
+
+/** "Ana's wife and Ana" is told as "Ana and their wife". */
+function nameAuthorFirst(walk: Walk, { cast, language }: Step): void {
+  const { owner, one } = language.retold;
+  const [first, ...rest] = walk.out;
+  if (first?.text !== owner.replace("{name}", cast.author)) return;
+  const partner = rest.slice(0, -2);
+  walk.out = [
+    { ...first, text: cast.author },
+    token(language.retold.and),
+    token(one.possessive),
+    ...partner,
+  ];
 }
 
 function isJoint(walk: Walk, step: Step): boolean {

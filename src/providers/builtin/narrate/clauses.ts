@@ -14,7 +14,7 @@ const SOONER_END = new RegExp(
 /** Later than this in one sentence, nobody is still telling the news. */
 const MAX_STARTS = 5;
 /** A clause shorter than this has lost its point. */
-const MIN_CLAUSE = 15;
+const MIN_CLAUSE = 10;
 
 /** The sentence, then its later clauses that have a subject of their own. */
 export function clauseStarts(sentence: string): string[] {

@@ -45,7 +45,7 @@ export function isTimeSpan(word: string): boolean {
 export function seenFromLater(text: string): string {
   const shifted = SHIFTS.reduce((so, [pattern, later]) => so.replace(pattern, later), text);
   return shifted.replace(
-    /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/g,
+    /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|tue|wed|thu|fri|sat|sun)(?= before))\b/g,
     (day) => day.charAt(0).toUpperCase() + day.slice(1),
   );
 }

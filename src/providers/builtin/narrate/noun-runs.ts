@@ -20,7 +20,8 @@ const MAX_WORDS = 4;
 const POSSESSIVES = /^(?:my|our|your|his|her|their|its|this|that|these|those)$/;
 const LIKING =
   /^(?:loves?|loved|likes?|liked|enjoys?|enjoyed|hates?|hated|starts?|started|try|tried|trying|do|doing)$/;
-const AFTER_VERB = /^(?:me|us|my|our|you|your|him|her|them|it|the|a|an|out|up|down|off|away)$/;
+const AFTER_VERB =
+  /^(?:me|us|my|our|you|your|him|her|them|it|the|a|an|out|up|down|off|away|\w+ing)$/;
 const WORD_SHAPE = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}'’.&/+-]*$/u;
 // Never nouns, so a phrase ends before them.
 const ONLY_VERBS: ReadonlySet<string> = new Set(
@@ -112,7 +113,7 @@ function isCapital(raw: string): boolean {
 }
 
 function trimmed(run: readonly Token[]): string {
-  const from = run.findIndex((token) => !EMPTY_MODIFIERS.has(token.word));
+  const from = run.findIndex(({ raw }) => !EMPTY_MODIFIERS.has(raw));
   if (from < 0) return "";
   const to = run.findLastIndex((token) => !GENERAL_WORDS.has(token.word));
   return run

@@ -14,7 +14,7 @@ export type Phrase = Readonly<{
 }>;
 
 /** How many messages hold each stem; what people return to is what the talk was about. */
-export type StemCounts = ReadonlyMap<string, number>;
+type StemCounts = ReadonlyMap<string, number>;
 
 /** What phrases are judged against: how common each stem is here, and the speakers' names, which are no subject. */
 export type Setting = Readonly<{ counts: StemCounts; names: ReadonlySet<string> }>;

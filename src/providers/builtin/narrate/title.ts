@@ -28,7 +28,9 @@ export function titleOf(
   );
   const things = distinct(others, doing === undefined ? 2 : 1).map((phrase) => phrase.text);
   const title = joinedTitle(doing === undefined ? things : [doing.text, ...things]);
-  return title === "" ? bounded(`Talk with ${listed(speakers, 3)}`, titleLength) : title;
+  if (title !== "") return title;
+  const who = listed(speakers, 3);
+  return bounded(speakers.length === 1 ? `Message from ${who}` : `Talk of ${who}`, titleLength);
 }
 
 /** The first two that do not repeat one another, as one title; empty when there are none. */

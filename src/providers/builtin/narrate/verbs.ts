@@ -21,7 +21,7 @@ const REGULAR = `accept achieve add admire admit adopt agree aim allow announce 
 arrive ask assume attend avoid bake balance believe belong book borrow bother call camp cancel care carry cause
 celebrate change chat check claim clean climb close collect combine compare compete complain complete concern
 confirm connect consider contact contain continue contribute cook count cover crash crave create dance decide
-decorate define deliver depend deploy deserve design develop disagree discover discuss dislike donate doubt
+decorate define deliver depend deploy deserve design differ develop disagree discover discuss dislike donate doubt
 dread drop earn embrace encourage end enjoy enter escape expect explain explore express face fail fear finish
 fix focus follow foster garden gather graduate guess handle happen hate head help hike hire hope host imagine
 improve include inspire install intend introduce invest invite involve join jog juggle jump kick knit lack

@@ -4,7 +4,10 @@ const PAIRS =
   "аaбbвbгrдdеeёeзzиuіiїiјjкkмmнhоoпnрpсcтtуyхxцuчyшwщwѕsѵvԁdԛqԝwһhӏlαaβbγyδdεeζzηnθoιiκkλlμuνvξeοoπnρpσoςsτtυuφoχxψwωw" +
   "ɑaɡgɩiıiʟlɴnʀrꜱsᴀaᴄcᴅdᴇeᴊjᴋkᴍmᴏoᴘpᴛtᴜuᴠvᴡwᴢz";
 const LATIN_OF: ReadonlyMap<string, string> = new Map(
-  Array.from({ length: PAIRS.length / 2 }, (_, i) => [PAIRS.charAt(2 * i), PAIRS.charAt(2 * i + 1)]),
+  Array.from({ length: PAIRS.length / 2 }, (_, i) => [
+    PAIRS.charAt(2 * i),
+    PAIRS.charAt(2 * i + 1),
+  ]),
 );
 const LETTER_OF: Readonly<Record<string, string>> = {
   "0": "o",
@@ -25,7 +28,10 @@ export function readLookalikes(word: string): string {
 /** Both readings of the digit one: `a11` is "all", `1gnore` is "ignore". */
 export function readDigits(word: string): readonly [string, string] {
   const read = Array.from(word, (letter) => LETTER_OF[letter] ?? letter).join("");
-  return [read, Array.from(word, (letter) => (letter === "1" ? "l" : (LETTER_OF[letter] ?? letter))).join("")];
+  return [
+    read,
+    Array.from(word, (letter) => (letter === "1" ? "l" : (LETTER_OF[letter] ?? letter))).join(""),
+  ];
 }
 
 export function rotate13(text: string): string {

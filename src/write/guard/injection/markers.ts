@@ -17,7 +17,11 @@ const MARKERS: readonly Marker[] = [
     weight: 1,
     form: /(?:\n|\\n|###)\s{0,8}\**(?:system|developer|instructions?|anweisung(?:en)?)\**\s?:/gi,
   },
-  { rule: "turn_label", weight: 0.6, form: /(?:^|\n)\s{0,8}(?:system|developer|human|assistant|ai)\s?:/gi },
+  {
+    rule: "turn_label",
+    weight: 0.6,
+    form: /(?:^|\n)\s{0,8}(?:system|developer|human|assistant|ai)\s?:/gi,
+  },
   {
     rule: "forged_context",
     weight: 1,
@@ -53,7 +57,11 @@ const MARKERS: readonly Marker[] = [
     weight: 0.4,
     form: /\b(?:say|print|output|write|repeat|respond|reply|answer|sage?|schreibe?|antworte?|gib|di|diga|dis|dites)\b[^.\n"“]{0,24}["“:]/gi,
   },
-  { rule: "repeat_after_me", weight: 0.6, form: /\b(?:repeat after me|sprich mir nach|repite conmigo|r[ée]p[èe]te apr[èe]s moi)\b/gi },
+  {
+    rule: "repeat_after_me",
+    weight: 0.6,
+    form: /\b(?:repeat after me|sprich mir nach|repite conmigo|r[ée]p[èe]te apr[èe]s moi)\b/gi,
+  },
   {
     rule: "given_name",
     weight: 0.6,
@@ -64,7 +72,11 @@ const MARKERS: readonly Marker[] = [
     weight: 0.4,
     form: /(?:^|[.!?\n]\s{0,4})(?:[Yy]ou are|[Yy]ou're|[Dd]u bist|[Ss]ie sind) (?:now )?(?:the|a|an|ein|eine|der|die|das) (?!(?:best|good|great|nice|only|first|right|man|one)\b)\p{L}/gu,
   },
-  { rule: "named_as_part", weight: 0.3, form: /(?:^|[.!?\n]\s{0,4})(?:As|Als|Como) (?:the|a|an|ein|eine|der|die|el|la) \p{L}/gu },
+  {
+    rule: "named_as_part",
+    weight: 0.3,
+    form: /(?:^|[.!?\n]\s{0,4})(?:As|Als|Como) (?:the|a|an|ein|eine|der|die|el|la) \p{L}/gu,
+  },
   {
     rule: "part_of",
     weight: 0.6,
@@ -95,8 +107,16 @@ const MARKERS: readonly Marker[] = [
     weight: 0.6,
     form: /\b(?:complete|continue|finish|vervollst[äa]ndige|beende|completa|compl[èe]te)(?:n sie)? (?:the|this|my|den|diesen|la|esta|cette) (?:following )?(?:sentence|text|phrase|satz|frase)\b/gi,
   },
-  { rule: "database_command", weight: 0.6, form: /\b(?:select|drop|delete|insert|truncate)\b[^\n.]{1,40}\b(?:from|table|into|database)\b/gi },
-  { rule: "environment_variables", weight: 0.7, form: /\b(?:environment variables?|umgebungsvariablen?|variables de entorno)\b/gi },
+  {
+    rule: "database_command",
+    weight: 0.6,
+    form: /\b(?:select|drop|delete|insert|truncate)\b[^\n.]{1,40}\b(?:from|table|into|database)\b/gi,
+  },
+  {
+    rule: "environment_variables",
+    weight: 0.7,
+    form: /\b(?:environment variables?|umgebungsvariablen?|variables de entorno)\b/gi,
+  },
   { rule: "shouted_payload", weight: 0.3, form: /[:"“]\s{0,3}\p{Lu}{2,}(?: \p{Lu}{1,}){1,12}/gu },
   {
     rule: "answer_framed",
@@ -108,7 +128,11 @@ const MARKERS: readonly Marker[] = [
     weight: 0.6,
     form: /\b(?:free (?:of|from)|without|(?:no longer|not) bound by|frei von|ohne|sin) (?:any |all |your |the )?(?:rules|restrictions|limits|limitations|guidelines|filters|censorship|regeln|einschr[äa]nkungen|reglas)\b/gi,
   },
-  { rule: "system_notice", weight: 0.8, form: /\b(?:system|admin|security) (?:override|update|notice|message)\s?:/gi },
+  {
+    rule: "system_notice",
+    weight: 0.8,
+    form: /\b(?:system|admin|security) (?:override|update|notice|message)\s?:/gi,
+  },
   {
     rule: "padding",
     weight: 0.7,
@@ -203,7 +227,10 @@ export function findShouts(words: readonly Word[]): Hit[] {
 }
 
 function isSpliced(words: readonly Word[], from: number, to: number): boolean {
-  const around = [...words.slice(Math.max(0, from - AROUND), from), ...words.slice(to, to + AROUND)];
+  const around = [
+    ...words.slice(Math.max(0, from - AROUND), from),
+    ...words.slice(to, to + AROUND),
+  ];
   return around.filter((word) => !word.isShouted).length >= LEAST_QUIET;
 }
 

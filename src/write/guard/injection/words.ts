@@ -17,6 +17,7 @@ const WORD = /[\p{L}\p{M}\p{N}@$']+/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 // A full stop ends a sentence only before a blank: `System.out.print` is one thing.
 const SENTENCE_END = /[!?;\n。！？…]|\.\s/;
+const SHOUTED = /^\p{Lu}{2,}$/u;
 const CLAUSE_END = /[,:"“”«»()[\]{}|*#>\-–—、，：]/;
 // Words an order can follow without its clause ending: "please write", "and say", "now forget".
 const TRANSPARENT = new Set(
@@ -44,33 +45,59 @@ const SHORTEST_STEM = 3;
 
 export function wordsOf(text: string): readonly Word[] {
   const found: Word[] = [];
+  const known = new Map<string, Reading>();
   let sentence = 0;
   let last = 0;
   let opens = true;
   for (const match of text.matchAll(WORD)) {
-    const gap = text.slice(last, Math.min(match.index, last + 64));
-    if (SENTENCE_END.test(gap)) sentence++;
-    const word = foldWord(match[0]);
-    const isFirst = found.length === 0 || SENTENCE_END.test(gap) || CLAUSE_END.test(gap);
-    const place = { start: match.index, end: match.index + match[0].length, sentence };
-    const shape = { opens: isFirst || opens, isShouted: isShouted(match[0]) };
-    if (UNSPACED.test(word)) found.push(...unspaced(word, { ...place, ...shape }));
-    else found.push({ classes: classesOf(word), ...place, ...shape });
-    opens = TRANSPARENT.has(word);
-    last = match.index + match[0].length;
+    const pause = pauseIn(text.slice(last, Math.min(match.index, last + 64)));
+    if (pause === "sentence") sentence++;
+    const reading = known.get(match[0]) ?? read(match[0]);
+    known.set(match[0], reading);
+    const end = match.index + match[0].length;
+    const place = { start: match.index, end, sentence, isShouted: reading.isShouted };
+    let isOpening = opens || pause !== undefined;
+    for (const classes of reading.parts) {
+      found.push({ classes, opens: isOpening, ...place });
+      isOpening = false;
+    }
+    opens = reading.isTransparent;
+    last = end;
   }
   return found;
+}
+
+/** What one spelling means; a run of an unspaced script has as many parts as known words in it. */
+type Reading = Readonly<{
+  parts: readonly ReadonlySet<WordClass>[];
+  isShouted: boolean;
+  isTransparent: boolean;
+}>;
+
+function read(spelling: string): Reading {
+  const word = foldWord(spelling);
+  return {
+    parts: UNSPACED.test(word) ? unspaced(word) : [classesOf(word)],
+    isShouted: SHOUTED.test(spelling),
+    isTransparent: TRANSPARENT.has(word),
+  };
+}
+
+function pauseIn(gap: string): "sentence" | "clause" | undefined {
+  if (gap === " ") return undefined;
+  if (SENTENCE_END.test(gap)) return "sentence";
+  return CLAUSE_END.test(gap) ? "clause" : undefined;
 }
 
 function foldWord(word: string): string {
   const lower = word.toLowerCase().replaceAll("'", "");
   return /^[\x20-\x7e]*$/.test(lower)
     ? lower
-    : lower.replaceAll("ß", "ss").normalize("NFKD").replace(/\p{M}+/gu, "").normalize("NFC");
-}
-
-function isShouted(word: string): boolean {
-  return /^\p{Lu}{2,}$/u.test(word);
+    : lower
+        .replaceAll("ß", "ss")
+        .normalize("NFKD")
+        .replace(/\p{M}+/gu, "")
+        .normalize("NFC");
 }
 
 function classesOf(word: string): ReadonlySet<WordClass> {
@@ -102,14 +129,14 @@ function undigited(word: string): ReadonlySet<WordClass> | undefined {
   return plainClassesOf(first) ?? plainClassesOf(second);
 }
 
-/** Scripts without blanks: every known word inside the run, longest first. */
-function unspaced(run: string, at: Omit<Word, "classes">): Word[] {
-  const found: Word[] = [];
-  let i = 0;
-  while (i < run.length) {
-    const known = knownAt(run, i);
-    if (known) found.push({ ...at, classes: known.classes, opens: at.opens && found.length === 0 });
-    i += known?.length ?? 1;
+/** Every known word inside a run, longest first. */
+function unspaced(run: string): ReadonlySet<WordClass>[] {
+  const found: ReadonlySet<WordClass>[] = [];
+  let at = 0;
+  while (at < run.length) {
+    const known = knownAt(run, at);
+    if (known) found.push(known.classes);
+    at += known?.length ?? 1;
   }
   return found;
 }

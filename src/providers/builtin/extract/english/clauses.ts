@@ -14,53 +14,76 @@ export const CLAUSES: Language["clauses"] = {
     new RegExp(`^(?:${REACTION})(?:,? (?!I\\b)\\p{Lu}[\\p{L}-]+)?\\s*[,!.]+\\s*`, "iu"),
     new RegExp(`^(?:${CONNECTIVE})\\s*,\\s*`, "i"),
     /^(?:hey|hi|hello|thanks|wow|yeah|yep)(?: there)?(?: (?!I\b)\p{Lu}[\p{L}-]+)?[,!]\s*/iu,
-    /^(?:and|but|so|also|plus|well|or|though|yeah|yep|oh|ok|okay|especially)\s+/i,
+    /^(?:and|but|so(?! (?:far|much|many)\b)|also|plus|well|or|though|yes|yeah|yep|yup|no(?= (?:i|we)\b)|oh|ok|okay|especially)\s+/i,
     /^since (?:we|our) (?:\w+ ){0,3}(?:chat|chats|talk|talked|spoke|spoken|chatted|met|caught up|conversation)\b[^,]*,\s*/i,
     /^(?:on (?:a|another|the) (?:\w+ )?(?:note|hand|side|topic)|speaking of \w+|as for (?:me|us)|not gonna lie|believe it or not|first of all|in the meantime|for me)\s*,\s*/i,
     /^(?:i (?:just )?(?:wanted to|want to|gotta|have to|had to) (?:let you know|tell you|share|say)|(?:just )?wanted to (?:let you know|tell you|share|say)|guess what|the thing is|let me tell you|i (?:have to|must|gotta) (?:say|admit)|i can tell you|i(?:'m| am) (?:so |really |super )*(?:excited|happy|thrilled|pleased) to (?:tell you|share|say|let you know|announce)|fun fact|long story short|quick update|as i said|like i said|i mean|i guess|i told you)(?: that)?\s*[,:]?\s*(?=(?:i|we|my|our|i'm|i've|the)\b)/i,
   ],
   closers: [
+    /,?\s+since (?:we|our) (?:last )?(?:\w+ )?(?:talked|chatted|spoke|spoken|chat|talk)\b[^,]*$/i,
     /[,\s]+(?:lol|haha+|hehe|lmao|too|tbh|as well|though|by the way|btw|xd|or something|and stuff|and all that|and such)$/i,
     /,\s*(?:you know|ya know|i guess|i think|right|man|dude|bro|so yeah|for sure|of course|huh|eh)$/i,
     /\s*[:;]-?[)(dp]$/i,
     /[\s,:*~]+$/,
   ],
+  joins: /,? (?:but|and|so) (?=(?:please )?call me\b)/i,
   ellipses: [
-    { when: /^(?:just |recently |finally |already |also |never )*been /i, put: "I have " },
     {
-      when: /^(?:just |recently |finally |also )*(?:got|had|took|went|made|found|met|saw|came|bought|won|ran|lost|left|spent|started|finished|tried|joined|visited|moved|decided|signed|passed|began|wrote|read|ate|built|learned|worked|watched|played|managed|picked|grew|landed|booked|ordered|adopted|applied|quit|attended|enjoyed|received|created|cooked|baked|hiked|painted|organized|switched|graduated|ended up)\s/i,
+      when: /^(?:please |just )*call me (?=\p{L})/iu,
+      put: "I like to be called ",
+      isReplaced: true,
+    },
+    {
+      when: /^(?:just |recently |finally |already |also |never )*been (?!an? |so long|ages|great|good|forever)/i,
+      put: "I have ",
+      isReplaced: false,
+    },
+    {
+      when: /^(?:just |recently |finally |also )*(?:got|had|took|went|made|found|met|saw|came|bought|won|ran|lost|left|spent|started|finished|tried|joined|visited|moved|decided|signed|passed|began|wrote|ate|built|learned|worked|watched|played|managed|picked|grew|landed|booked|ordered|adopted|applied|quit|attended|enjoyed|received|created|cooked|baked|hiked|painted|organized|switched|graduated|ended up)\s/i,
       put: "I ",
+      isReplaced: false,
     },
     {
       when: /^(?:just |recently |finally |also )*[a-z]+ed (?:my|our|an?|the|some|another|two|three|up|out) /i,
       put: "I ",
+      isReplaced: false,
     },
     {
       when: /^(?:so |super |really |very |pretty |just |also |definitely )*(?:excited|thrilled|stoked|pumped|exhausted|overwhelmed|honou?red|worried|proud|happy|sad|grateful|thankful|ready|busy|lucky|nervous|tired|obsessed|addicted|allergic|interested|blessed|bummed|disappointed|keen|eager|determined) (?:to|about|for|of|that|with|by|in|from)\b/i,
       put: "I am ",
+      isReplaced: false,
     },
     {
-      when: /^(?:also |just |still |currently |now |probably |definitely )*(?:gonna (?!be )|going to (?!be )|planning (?:to|on)|hoping to|looking forward to|thinking (?:about|of))\s?(?!.*, (?:i|i'm|we)\b)/i,
+      when: /^(?:also |just |still |currently |now |probably |definitely )*(?:gonna (?!be )|going to (?!be )|planning (?:to|on)|hoping to|looking forward to|thinking (?:about|of))\s?(?!.*\b\w+s (?:me|my|us)\b|.*, (?:i|i'm|we)\b)/i,
       put: "I am ",
+      isReplaced: false,
     },
     {
       when: /^(?:also |just |still |currently |now )*(?:going|working on|working at|working as|trying|learning|getting ready|starting|heading|taking|studying|training|preparing|moving|saving|considering|reading|watching|writing|organizing|building|dealing with|living|adding)\s(?!.*\b(?:is|was|are|were|has|have|can|helps?|makes?|keeps?|gives?|brings?|takes?|feels?|sounds?|looks?|seems?|means?|would|will|could)\b|.*, (?:i|i'm|i've|we)\b)/i,
       put: "I am ",
+      isReplaced: false,
     },
-    { when: /^gotta /i, put: "I " },
+    { when: /^gotta /i, put: "I ", isReplaced: false },
     {
       when: /^(?:definitely |really |also |still |just )*(?:can't|cannot|cant) wait\b/i,
       put: "I ",
+      isReplaced: false,
     },
     {
       when: /^(?:also |really |still |absolutely |just |always |usually |personally )*(?:love|loved|hate|hated|enjoy|enjoyed|prefer|need|want|miss|feel|felt|used to|plan to|plan on|hoped|dream of)\s(?!(?:it|that|this|those|these|your?|the (?:pic|photo|look|idea|energy|vibe|sound)s?|how|what|when|seeing|hearing|to (?:hear|see))\b)/i,
       put: "I ",
+      isReplaced: false,
     },
     {
       when: /^(?:will|would|could|might|should) (?:definitely |also |probably |love )?(?:be|try|go|let|keep|make|have|love|check|do|take|start|need)\b/i,
       put: "I ",
+      isReplaced: false,
     },
-    { when: /^(?:do not|don't|didn't|haven't|never|won't) (?:\w+) /i, put: "I " },
+    {
+      when: /^(?:do not|don't|didn't|haven't|never|won't) (?:\w+) /i,
+      put: "I ",
+      isReplaced: false,
+    },
   ],
   remember:
     /^(?:hey |please |pls |ok |can you |could you |also |@?\w+,? (?:please )?)?(?:remember|note|keep in mind|make a note|take a note|write down|jot down|for the record|note to self|don't forget|do not forget)\s*(?:(?:that|this)\b\s*[:,]?|[:,]|(?=(?:the|my|our|i|i'm|we|we're)\b))\s*/i,
@@ -81,7 +104,7 @@ export const LEAVE: Language["leave"] = [
   { reason: "address", when: new RegExp(`^(?:${YOU_START})\\b`, "i") },
   {
     reason: "small talk",
-    when: /^(?:i |we )?(?:haven't|have not) (?:talked|spoken|chatted|seen you|heard from)\b|^(?:it|that)(?:'s| has| is) (?:gotta|got to|gonna)\b|^it(?:'s| has) been (?:a while|ages|so long|too long|forever)\b|^(?:will do|i will|i do|i did|i am|i have)$|^i(?:'m| am) (?:doing |feeling )?(?:good|fine|well|great|okay|ok|alright|not bad|doing)\b.{0,20}$|\bhow about you\b|couldn't agree more|^(?:i'll|i will|we'll|we will) (?:see|talk|catch|let you|keep you|text|call|check|do (?:that|it)|definitely (?:check|try|do|let|keep))\b|^can't wait(?: to (?:hear|see|catch|chat|talk))?\b.{0,25}$/i,
+    when: /^(?:i |we )?(?:haven't|have not) (?:talked|spoken|chatted|seen you|heard from)\b|^(?:it|that)(?:'s| has| is) (?:gotta|got to|gonna)\b|^it(?:'s| has) been (?:a while|ages|so long|too long|forever)\b|^(?:will do|i will|i do|i did|i am|i have)$|^i(?:'m| am) (?:doing |feeling )?(?:good|fine|well|great|okay|ok|alright|not bad|doing)\b(?! (?:at|with|in|for)\b).{0,20}$|\bhow about you\b|couldn't agree more|^(?:i'll|i will|we'll|we will) (?:see|talk|catch|let you|keep you|text|call|check|do (?:that|it)|definitely (?:check|try|do|let|keep))\b|^can't wait(?: to (?:hear|see|catch|chat|talk))?\b.{0,25}$/i,
   },
   {
     reason: "thanks",
@@ -101,7 +124,7 @@ export const LEAVE: Language["leave"] = [
   },
   {
     reason: "advice",
-    when: /^(?:let's|let us|let me know|let me|keep|don't|do not|never (?:give|forget|stop)|just (?:remember|keep|let|be|take|do|go)|take|check|tell|go for|go (?:ahead|get)|look at|stay|enjoy|try|give|feel free|make sure|hang in|trust|cherish|imagine|be (?:sure|kind|careful|proud)|believe in|remember|have you|follow|focus|think of|think about|show|send|come|call me (?:later|back|when|if|any)|text me|hit me|reach out|share|grab|hold on|wait|listen|relax|see|please|pls|get well|rest|use|maybe you|perhaps you|we should (?:all )?(?:catch|meet|hang|do|go|get|chat|talk|plan|keep|definitely)|we (?:can|could|gotta|must|need to)\b|we(?:'ll| will) (?:have to|talk|chat|catch|see))\b/i,
+    when: /^(?:let's|let us|let me know|let me|keep|don't|do not|never (?:give|forget|stop)|just (?:remember|keep|let|be|take|do|go)|take|check|tell|go for|go (?:ahead|get)|look at|stay|enjoy|try|give|feel free|make sure|hang in|trust|cherish|imagine|be (?:sure|kind|careful|proud)|believe in|remember|have you|follow|focus|think of|think about|show|send|come|call me (?:later|back|when|if|any)|text me|hit me|reach out|share|grab|hold on|wait|listen|relax|see|please(?! call me)|pls|get well|rest|use|maybe you|perhaps you|we should (?:all )?(?:catch|meet|hang|do|go|get|chat|talk|plan|keep|definitely)|we (?:can|could|gotta|must|need to)\b|we(?:'ll| will) (?:have to|talk|chat|catch|see))\b/i,
   },
   {
     reason: "hypothetical",

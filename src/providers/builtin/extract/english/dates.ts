@@ -43,6 +43,7 @@ export const DATES: Language["dates"] = {
     "on in by until till since before after from for of during around through over at".split(" "),
   ),
   notBefore: new Set("every each the these my our your his her their a most many some".split(" ")),
+  yearly: /\b(?:birthday|anniversary|annual|yearly|always|usually)\b/i,
   until: new Set(["until", "till", "through"]),
   ahead: /^(?:next|tomorrow|tonight|in )/i,
   behind: /^(?:last|yesterday)| ago$/i,

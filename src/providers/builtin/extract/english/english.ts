@@ -42,13 +42,17 @@ export const ENGLISH: Language = {
   laughs: /\b(?:lol|lmao|rofl|haha\w*|hehe\w*)\b|😂|🤣|😜|😝/i,
   fronts: FRONTS,
   finite:
-    /^(?:is|are|was|were|am|has|have|had|does|did|can|could|will|would|should|must|might|cannot|helps|makes|keeps|brings|gives|takes|means|feels|looks|seems|needs|gets|goes|works|comes|reminds|deserves|teaches|shows|adds|lets|allows|loves|likes|lives|hates|wants|enjoys|plays|thinks|starts|ends|opens|closes|costs|becomes|mean|changed|helped|started|ended|inspired|reminded|motivated|moved|died|went|got|took|made|came|gave|felt|kept|grew|became|won|lost|left|told|said|thought|brought|taught|ran|met|found|began|showed|turned|passed|called|asked|invited|bought|sent|works|studies|matters|inspires|motivates|fuels|calms|encourages|pays|deserve|guide|help|make|bring|keep|give|fuel|inspire|motivate|remind|encourage|calm|represent|matter|teach|love|live)$/,
+    /^(?:is|are|was|were|am|has|have|had|does|did|can|could|will|would|should|must|might|cannot|helps|makes|keeps|brings|gives|takes|means|feels|looks|seems|needs|gets|goes|works|comes|reminds|deserves|teaches|shows|adds|lets|allows|loves|likes|lives|hates|wants|enjoys|plays|thinks|starts|ends|opens|closes|costs|becomes|mean|changed|helped|started|ended|inspired|reminded|motivated|moved|died|went|got|took|made|came|gave|felt|kept|grew|became|won|lost|left|told|said|thought|brought|taught|ran|met|found|began|showed|turned|passed|called|asked|invited|bought|sent|works|studies|agreed|decided|wanted|needed|loved|liked|hated|worked|lived|played|finished|stopped|launched|shipped|released|joined|visited|retired|graduated|matters|inspires|motivates|fuels|calms|encourages|pays|deserve|guide|help|make|bring|keep|give|fuel|inspire|motivate|remind|encourage|calm|represent|matter|teach|love|live)$/,
   expletive:
     /^it (?:is|was|has been|feels?|felt|takes|took|can be)(?! going)(?: \w+){1,5}? (?:to|that|when|how|if|knowing|having|seeing|being|getting|doing|working|since|because)\b/i,
   demonstrative:
     /^(?:this|that|these|those) (?=\p{L})(?!(?<=th(?:is|at) )\p{L}+[^su]s\b)(?!(?:is|was|are|were|has|had|have|will|would|can|could|should|might|must|may|one|way|really|just|also|all|kind|sort|makes?|made|helps?|helped|means?|meant|sounds?|looks?|gave|gives?|feels?|felt|reminds?|time|week|weekend|month|year|morning|afternoon|evening|past|coming|summer|winter|spring|fall|monday|tuesday|wednesday|thursday|friday|saturday|sunday|brings?|brought|got|gets|shows?|took|takes|said|being|day|too|always|definitely|totally|truly|i|we|you|he|she|it|they|my|our|to|for|with|and|or|but|in|on|at|as|of|from|by|the|a|an)\b)/iu,
   definite: "the",
   companions: [
+    {
+      when: /\bwe (?:have|had|got) (?:\w+ ){1,2}(?:kids?|children|sons?|daughters?|baby|twins)\b|\bwe (?:are|got|were|have been) (?:married|engaged|expecting)\b/i,
+      name: "{name} and partner",
+    },
     {
       when: /\b(?:my|our|the|with) (?:\w+ )?(?:wife|husband|kids?|children|son|daughter|family|fam|parents|mom|mum|dad|siblings|sister|brother)\b/i,
       name: "{name} and family",
@@ -88,5 +92,5 @@ export const ENGLISH: Language = {
     /\b(?:things?|stuff|something|anything|everything|everyone|somewhere|someone|it|that|this|lots?)\b/gi,
   dates: DATES,
   future:
-    /\b(?:will|going to|gonna|plan(?:s|ning)?|hop(?:e|es|ing)|next|tomorrow|tonight|upcoming|want(?:s)? to|looking forward|about to|cannot wait|by|until|am \w+ing|are \w+ing|is \w+ing|have to|need to|starting|ship|deadline)\b/i,
+    /\b(?:will|going to|gonna|plan(?:s|ning)?|hop(?:e|es|ing)|next|tomorrow|tonight|upcoming|want(?:s)? to|looking forward|about to|cannot wait|by|until|am \w+ing|are \w+ing|is \w+ing|have to|need to|excited (?:to|for|about)|starting|deadline|upcoming|due)\b/i,
 };

@@ -19,6 +19,46 @@ const rule = (tag: string, when: string, rest: Omit<Rule, "tag" | "when">): Rule
 });
 
 export const RULES: readonly Rule[] = [
+  rule(
+    "kin",
+    `\\b(?:${KIN})\\b.*\\. (?:he|she|they) (?:is|are|works?|lives?|has|have) |${MY} (?:${KIN}|${PET})(?: [A-Z]\\w+)? (?:is|was|are|were|works?|lives?|has|have|studies|plays|died|passed|turned) (?!so |very |really |such |always |there )`,
+    { category: "relationship", section: "relationships", importance: 3, weight: 2 },
+  ),
+  rule(
+    "household",
+    `\\b(?:i|we) (?:am|are|got|have been|was) (?:not )?(?:married|engaged|divorced|single|dating|separated|widowed)\\b|\\b(?:i|we) (?:do not )?have (?:an?|two|three|four|five|six|\\d+|no|any|twin) (?:\\w+ )?(?:${KIN})\\b`,
+    { category: "relationship", section: "relationships", importance: 4, weight: 2.2 },
+  ),
+  rule(
+    "ended",
+    "\\b(?:i|we) (?:no longer|do not \\w+ .*any ?more|used to (?!it\\b|that\\b|this\\b))",
+    { category: "profile", section: "bio", importance: 3, weight: 2 },
+  ),
+  rule(
+    "illness",
+    "\\b(?:i|we) have (?:had )?(?:an? )?(?:\\w+ )?(?:diabetes|asthma|adhd|epilepsy|arthritis|migraines?|cancer|anxiety|depression|eczema|insomnia|celiac|disability|allerg(?:y|ies)|heart condition)\\b",
+    { category: "profile", section: "bio", importance: 5, weight: 3, isSensitive: true },
+  ),
+  rule(
+    "calling",
+    "\\bi am (?:not )?an? (?!bit|lot|little|huge|big|long|late|former)(?:\\w+ )?\\w+(?:er|ist|ian|eer|or|ant)\\b(?! (?:fan|than|of))",
+    { category: "profile", section: "bio", importance: 4, weight: 2 },
+  ),
+  rule(
+    "fear",
+    "\\b(?:i|we) (?:am|have always been|was always)(?: \\w+ly| so| really| very)* (?:afraid|scared|terrified|frightened) of\\b",
+    { category: "profile", section: "bio", importance: 3, weight: 2 },
+  ),
+  rule(
+    "abstains",
+    "\\b(?:i|we)(?: \\w+ly)? (?:do not|never|cannot) (?:eat|drink|smoke|drive|swim|cook|celebrate|play|speak|use|take|fly)\\b",
+    { category: "preference", section: "interests", importance: 3, weight: 2 },
+  ),
+  rule(
+    "favourite",
+    "\\b(?:my|our)(?: \\w+)? favou?rite(?: \\w+){1,4} (?:is|are|was)\\b|\\bi(?: \\w+ly)? prefer\\b",
+    { category: "preference", section: "interests", importance: 3, weight: 2.2 },
+  ),
   rule("name", "\\b(?:my name is|call me|i go by|my nickname is) [A-Za-z]", {
     category: "profile",
     section: "bio",
@@ -117,7 +157,7 @@ export const RULES: readonly Rule[] = [
   rule(
     "skill",
     "\\b(?:i|we)(?: \\w+ly| also| just)* (?:can (?:play|speak|cook|code|draw|sing|dance|swim|ski|drive|sew|bake|program)|know how to|am (?:good|great|bad|terrible|skilled|experienced|certified) (?:at|in|with)|learned (?:how )?to|taught myself|have been (?:learning|practicing|practising|playing|training)|am (?:learning|practicing|practising|training)|play the|play (?:guitar|piano|violin|drums|bass|chess|tennis|soccer|football|basketball))\\b",
-    { category: "profile", section: "skills", importance: 3, weight: 1.8 },
+    { category: "profile", section: "skills", importance: 3, weight: 2 },
   ),
   rule(
     "habit",

@@ -1,0 +1,54 @@
+// The first look at a message: is it for us to keep, and what of it may be kept.
+
+import { LORE_SUBJECT } from "../model/kinds.ts";
+import type { NewMessage } from "../model/message.ts";
+import { type GuardPolicy, guard } from "./guard.ts";
+
+export type CapturePolicy = Readonly<{
+  enabled: boolean;
+  blockedUsers: readonly string[];
+  blockedChannels: readonly string[];
+  /** When set, no other tenant is remembered. */
+  onlyTenant: string | undefined;
+}>;
+
+export type Heard =
+  | Readonly<{ type: "ignored"; reason: string }>
+  | Readonly<{
+      type: "heard";
+      message: NewMessage;
+      /** A person's words, to be gathered and read for facts. */
+      isMined: boolean;
+      /** Set when the guard found text that speaks to the model. */
+      heldFor: string | undefined;
+    }>;
+
+const MIN_MINED_CHARACTERS = 4;
+
+export function hear(message: NewMessage, capture: CapturePolicy, policy: GuardPolicy): Heard {
+  const reason = ignoredReason(message, capture);
+  if (reason !== undefined) return { type: "ignored", reason };
+  const verdict = guard(message.text, policy);
+  if (verdict.outcome === "drop") return { type: "ignored", reason: "guard" };
+  const text = verdict.text.trim();
+  if (text === "") return { type: "ignored", reason: "empty" };
+  const isPerson =
+    message.role === "user" && !message.author.isBot && message.author.id !== LORE_SUBJECT;
+  return {
+    type: "heard",
+    message: { ...message, text },
+    isMined: isPerson && text.length >= MIN_MINED_CHARACTERS,
+    heldFor: verdict.outcome === "hold" ? "guard: injection" : undefined,
+  };
+}
+
+function ignoredReason(message: NewMessage, capture: CapturePolicy): string | undefined {
+  if (!capture.enabled) return "disabled";
+  if (capture.onlyTenant !== undefined && capture.onlyTenant !== message.tenant)
+    return "other_tenant";
+  if (capture.blockedUsers.includes(message.author.id)) return "blocked_user";
+  const channels = [message.channel, message.thread].filter((name) => name !== undefined);
+  return channels.some((channel) => capture.blockedChannels.includes(channel))
+    ? "blocked_channel"
+    : undefined;
+}

@@ -1,0 +1,112 @@
+// What facts add to a profile, and which of its lines give way to which.
+
+import { expect, test } from "vitest";
+import type { Memory } from "../../src/model/memory.ts";
+import { CORRECTED_TAG, type LineMerge, type ProfileLine } from "../../src/ports/narrator.ts";
+import { builtinNarrator } from "../../src/providers/builtin/narrator.ts";
+import { memory } from "./narrator-fixtures.ts";
+
+const ANA = { id: "ana", name: "Ana", isBot: false };
+const OLD = "2026-01-01T00:00:00.000Z";
+const NEW = "2026-04-01T00:00:00.000Z";
+
+function fact(id: string, text: string, fields: Partial<Memory> = {}): Memory {
+  return memory({ id, text, subject: "ana", createdAt: NEW, ...fields });
+}
+
+async function added(
+  lines: readonly Memory[],
+  facts: readonly Memory[],
+): Promise<readonly ProfileLine[]> {
+  const outcome = await builtinNarrator().profile({ user: ANA, lines, facts });
+  if (outcome.type !== "ok") throw new Error(outcome.reason);
+  return outcome.add;
+}
+
+async function merges(...lines: readonly Memory[]): Promise<readonly LineMerge[]> {
+  const outcome = await builtinNarrator().consolidate({ lines });
+  if (outcome.type !== "ok") throw new Error(outcome.reason);
+  return outcome.merge;
+}
+
+test.each([
+  ["Ana lives in Lisbon.", "bio"],
+  ["Ana's sister Rita is a nurse.", "relationships"],
+  ["Ana speaks Portuguese.", "skills"],
+  ["Ana enjoys sailing.", "interests"],
+  ["Ana hates mornings.", "opinions"],
+  ["Ana keeps a red notebook.", "other"],
+])("%s goes to %s", async (text, section) => {
+  expect(await added([], [fact("f1", text)])).toEqual([
+    { section, text, sources: ["f1"], confidence: 0.9 },
+  ]);
+});
+
+test("the section that the extractor chose is kept", async () => {
+  const [line] = await added([], [fact("f1", "Ana enjoys sailing.", { section: "skills" })]);
+  expect(line?.section).toBe("skills");
+});
+
+test("what the profile says already is not added again", async () => {
+  const lines = [fact("t1", "Ana lives in Lisbon.", { kind: "trait", createdAt: OLD })];
+  expect(await added(lines, [fact("f1", "Ana lives in Lisbon")])).toEqual([]);
+});
+
+test("two facts that say the same add one line", async () => {
+  const facts = [fact("f1", "Ana plays the cello."), fact("f2", "Ana plays the cello")];
+  expect(await added([], facts)).toHaveLength(1);
+});
+
+test.each([
+  ["an outing", fact("f1", "Ana went to the cinema.", { tags: ["event"] })],
+  ["a doubtful fact", fact("f1", "Ana owns a boat.", { confidence: 0.3 })],
+  ["a trifle", fact("f1", "Ana had soup.", { importance: 2 })],
+  ["a fact about someone else", fact("f1", "Ben owns a boat.", { subject: "ben" })],
+])("%s adds nothing", async (_what, passing) => {
+  expect(await added([], [passing])).toEqual([]);
+});
+
+test("a fact against a corrected line adds nothing", async () => {
+  const corrected = fact("t1", "Ana lives in Lisbon.", { tags: [CORRECTED_TAG], createdAt: OLD });
+  expect(await added([corrected], [fact("f1", "Ana lives in Porto.")])).toEqual([]);
+});
+
+test("of two lines that say the same the first stays", async () => {
+  const first = fact("t1", "Ana works as a nurse in a hospital.", { createdAt: OLD });
+  const again = fact("t2", "Ana works as a nurse in a hospital");
+  expect(await merges(again, first)).toMatchObject([{ keep: "t1", drop: ["t2"] }]);
+});
+
+test("of two lines that contradict each other the newer stays", async () => {
+  const before = fact("t1", "Ana lives in Lisbon.", { createdAt: OLD });
+  const now = fact("t2", "Ana lives in Porto.");
+  expect(await merges(before, now)).toMatchObject([{ keep: "t2", drop: ["t1"] }]);
+});
+
+test("a less trusted line never takes the place of a more trusted one", async () => {
+  const told = fact("t1", "Ana lives in Lisbon.", { createdAt: OLD, trust: 3 });
+  const guessed = fact("t2", "Ana lives in Porto.", { trust: 2 });
+  expect(await merges(told, guessed)).toMatchObject([{ keep: "t1", drop: ["t2"] }]);
+});
+
+test("a corrected line stays against newer and more trusted ones", async () => {
+  const corrected = fact("t1", "Ana lives in Lisbon.", { createdAt: OLD, tags: [CORRECTED_TAG] });
+  const newer = fact("t2", "Ana lives in Porto.", { trust: 4 });
+  const [merge] = await merges(newer, corrected);
+  expect(merge).toMatchObject({ keep: "t1", drop: ["t2"] });
+  expect(merge?.reason).toContain("corrected by a person");
+});
+
+test("a pinned line is never dropped", async () => {
+  const pinned = fact("t1", "Ana lives in Lisbon.", { createdAt: OLD, pinned: true });
+  expect(await merges(pinned, fact("t2", "Ana lives in Porto."))).toEqual([]);
+});
+
+test("lines about different things stay as they are", async () => {
+  const lines = [
+    fact("t1", "Ana likes olives."),
+    fact("t2", "Ana likes sailing."),
+    fact("t3", "Ana works at Acme."),
+  ];
+  expect(await merges(...lines)).toEqual([]);
+});
