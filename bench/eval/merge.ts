@@ -11,6 +11,7 @@ import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
 import { dataFile, type Evaluation, readJsonLines } from "./evaluation.ts";
 import { lookAlikePairs, type Pair, paraphrasePairs } from "./paraphrase/generate.ts";
 import { HELD_OUT_TEMPLATES } from "./paraphrase/held-out-templates.ts";
+import { MORE_OPENED_TEMPLATES } from "./paraphrase/more-opened-templates.ts";
 import { MORE_TUNING_TEMPLATES } from "./paraphrase/more-tuning-templates.ts";
 import { OPENED_TEMPLATES } from "./paraphrase/opened-templates.ts";
 import type { Template } from "./paraphrase/template.ts";
@@ -59,12 +60,14 @@ export const evaluate: Evaluation = async ({ data }) => {
       ...TUNING_TEMPLATES,
       ...MORE_TUNING_TEMPLATES,
       ...OPENED_TEMPLATES,
+      ...MORE_OPENED_TEMPLATES,
       ...HELD_OUT_TEMPLATES,
     ]),
     tuning: await judgeGenerated([
       ...TUNING_TEMPLATES,
       ...MORE_TUNING_TEMPLATES,
       ...OPENED_TEMPLATES,
+      ...MORE_OPENED_TEMPLATES,
     ]),
     heldOut: await judgeGenerated(HELD_OUT_TEMPLATES),
   };

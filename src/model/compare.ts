@@ -2,12 +2,13 @@
 // Words decide; the vectors only say how near two texts are that the words could not decide on.
 
 import { changesFact } from "./compare/additions.ts";
-import { type Alignment, align } from "./compare/alignment.ts";
+import { align } from "./compare/alignment.ts";
 import { orderKept, shiftedWords } from "./compare/arrangement.ts";
 import { findOpposition, type Opposition } from "./compare/opposition.ts";
 import { changedSlot } from "./compare/slots.ts";
-import { readStatement, type Statement, type Token } from "./compare/statement.ts";
+import { readStatement } from "./compare/statement.ts";
 import { compareSubjects, type Subjects } from "./compare/subjects.ts";
+import type { Sides, Statement, Token } from "./compare/token.ts";
 import { textKey, tidy } from "./text.ts";
 
 export type Relation = "same_key" | "same" | "close" | "contradiction" | "between" | "far";
@@ -48,15 +49,13 @@ export const DEFAULT_MERGE_BANDS: MergeBands = {
   betweenCosine: 0.75,
 };
 
-type Reading = Readonly<{
-  older: Statement;
-  newer: Statement;
-  alignment: Alignment;
-  subjects: Subjects;
-  opposition: Opposition;
-  coverage: Coverage;
-  cosine: number | undefined;
-}>;
+type Reading = Sides &
+  Readonly<{
+    subjects: Subjects;
+    opposition: Opposition;
+    coverage: Coverage;
+    cosine: number | undefined;
+  }>;
 type Verdict = Readonly<{ relation: Relation; reason: string }>;
 
 /** Words in common, over the words of each; light words are not counted. */
@@ -95,7 +94,7 @@ function isIdentical({ alignment, opposition }: Reading): boolean {
   return olderOnly.length === 0 && newerOnly.length === 0 && opposition.type === "none";
 }
 
-function coverageOf({ older, newer, alignment }: Pick<Reading, "older" | "newer" | "alignment">) {
+function coverageOf({ older, newer, alignment }: Sides) {
   const weigh = (tokens: readonly Token[]) => tokens.filter((token) => !token.isLight).length;
   const share = (only: readonly Token[], all: readonly Token[]) =>
     weigh(all) === 0 ? 0 : 1 - weigh(only) / weigh(all);
@@ -108,20 +107,24 @@ function coverageOf({ older, newer, alignment }: Pick<Reading, "older" | "newer"
 
 /** Only when all that one says is said by the other: one word swapped for an unknown one may be another fact. */
 function merged(reading: Reading, bands: MergeBands): Verdict | undefined {
+  const { older, newer } = reading.coverage;
+  if (!isMergeable(reading, bands) || changesFact(reading) !== undefined) return undefined;
+  if (older === 1 && newer === 1) return { relation: "same", reason: "the same in other words" };
+  if (newer === 1) return { relation: "same", reason: "the newer says nothing more" };
+  return older === 1 ? { relation: "close", reason: "the newer says more of the same" } : undefined;
+}
+
+function isMergeable(reading: Reading, bands: MergeBands): boolean {
   const { coverage, cosine, opposition, subjects } = reading;
-  if (coverage.shared < bands.minSharedWords || !areAboutSame(subjects)) return undefined;
-  if (opposition.type !== "none" || (cosine ?? 1) < bands.minMergeCosine) return undefined;
-  if (!isReadablePair(reading)) return undefined;
-  if (Math.min(coverage.older, coverage.newer) < leastCoverage(reading, bands)) return undefined;
-  if (!isArrangedAlike(reading, bands)) return undefined;
-  if (changesFact(reading) !== undefined) return undefined;
-  if (coverage.newer === 1)
-    return coverage.older === 1
-      ? { relation: "same", reason: "the same said in other words" }
-      : { relation: "same", reason: "the newer says nothing more" };
-  return coverage.older === 1
-    ? { relation: "close", reason: "the newer says more of the same" }
-    : undefined;
+  return (
+    areAboutSame(subjects) &&
+    opposition.type === "none" &&
+    coverage.shared >= bands.minSharedWords &&
+    Math.min(coverage.older, coverage.newer) >= leastCoverage(reading, bands) &&
+    (cosine ?? 1) >= bands.minMergeCosine &&
+    isReadablePair(reading) &&
+    isArrangedAlike(reading, bands)
+  );
 }
 
 function areAboutSame(subjects: Subjects): boolean {
@@ -139,15 +142,16 @@ function isIdentified({ tokens, subject, pronoun }: Statement): boolean {
   return (
     pronoun !== undefined ||
     subject.some((index) => tokens[index]?.kind === "name") ||
-    tokens.some(
-      ({ kind, possessive, marker }) => kind === "name" && (possessive || marker === "of"),
-    )
+    tokens.some(({ kind, isOwner, marker }) => kind === "name" && (isOwner || marker === "of"))
   );
 }
 
 /** With a name the roles were compared already; without one, order is all there is. */
-function isArrangedAlike({ older, newer, alignment }: Reading, bands: MergeBands): boolean {
-  if (isIdentified(older) && isIdentified(newer)) return true;
+function isArrangedAlike(
+  { older, newer, alignment, subjects }: Reading,
+  bands: MergeBands,
+): boolean {
+  if (subjects === "turned" || (isIdentified(older) && isIdentified(newer))) return true;
   if (older.isPassive !== newer.isPassive) return true;
   return (
     orderKept(older, alignment) >= bands.minOrderKept &&

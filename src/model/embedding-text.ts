@@ -13,3 +13,8 @@ export function memoryEmbeddingText(
 export function messageEmbeddingText(message: Pick<NewMessage, "author" | "text">): string {
   return `${message.author.name}: ${message.text}`;
 }
+
+/** Under what a vector is stored; vectors of two models, or of two revisions of one, never meet. */
+export function modelKey(model: Readonly<{ id: string; revision: string }>): string {
+  return `${model.id}@${model.revision}`;
+}

@@ -108,6 +108,8 @@ export interface MessageReader {
 export type MessageQuery = Readonly<{
   channel?: string;
   author?: string;
+  /** The owner of messages that only they may see. */
+  user?: string;
   after?: Timestamp;
   before?: Timestamp;
   limit: number;
@@ -129,6 +131,11 @@ export interface SearchReader {
   /** Nearest in meaning, exact inside what the viewer may see. */
   memoryVectors(viewer: Viewer, query: VectorQuery): Promise<readonly VectorHit<Memory>[]>;
   messageVectors(viewer: Viewer, query: VectorQuery): Promise<readonly VectorHit<Message>[]>;
+  /** The turns just before and after the messages at some positions, each in its own channel. */
+  messagesBeside(
+    viewer: Viewer,
+    query: { positions: readonly number[]; filter: MemoryFilter; look: Look },
+  ): Promise<readonly BesideMessage[]>;
   /** Vectors of the given items that exist under a model. */
   vectors(
     tenant: string,
@@ -162,6 +169,8 @@ export type WordHits<T> = Readonly<{
   frequency: ReadonlyMap<string, number>;
   total: number;
 }>;
+/** `message` stands on that side of the message `id`. */
+export type BesideMessage = Readonly<{ id: string; side: "before" | "after"; message: Message }>;
 export type VectorHit<T> = Readonly<{ item: T; score: number }>;
 
 export interface JobQueue {
@@ -268,7 +277,18 @@ export interface UpkeepStore {
     target: EraseTarget,
     at: Timestamp,
   ): Promise<Readonly<Record<string, number>>>;
+  /** The counts that `erase` would give now; nothing is changed. */
+  previewErase(
+    tenant: string,
+    target: EraseTarget,
+    at: Timestamp,
+  ): Promise<Readonly<Record<string, number>>>;
   isErased(tenant: string, item: string, id: string): Promise<boolean>;
+  /**
+   * Clears what removed rows left behind in the database's files: the write-ahead log, index segments, dead rows.
+   * False when a reader in another process kept it from the end; then it must be called again.
+   */
+  scrub(): Promise<boolean>;
 }
 
 export type EraseTarget = Readonly<{

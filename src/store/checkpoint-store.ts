@@ -1,25 +1,18 @@
 // Saves and loads the state of a supervisor, one record for each user and thread.
 
-import { MemoryError } from "../errors.ts";
 import type { Checkpoint, CheckpointKey } from "../model/checkpoint.ts";
 import type { CheckpointStore } from "../ports/store.ts";
-import { json, text, time } from "./columns.ts";
+import { json, jsonText, text, time } from "./columns.ts";
 import { all, type Database, first, type Row, run, type Step } from "./database.ts";
 import { ms } from "./memory-row.ts";
 
 export function checkpointStore(db: Database): CheckpointStore {
   return {
-    save: (key, data, at) => db.write(() => save(key, serialised(data), ms(at))),
+    save: (key, data, at) => db.write(() => save(key, jsonText(data, "A checkpoint"), ms(at))),
     load: (key) => db.read(() => load(key)),
     list: (tenant, user) => db.read(() => list(tenant, user)),
     delete: (key) => db.write(() => remove(key)),
   };
-}
-
-function serialised(data: unknown): string {
-  const written: string | undefined = JSON.stringify(data);
-  if (written === undefined) throw new MemoryError("invalid_input", "A checkpoint must be JSON.");
-  return written;
 }
 
 function fromRow(row: Row): Checkpoint {

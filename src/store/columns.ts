@@ -29,7 +29,9 @@ export function maybeNumber(row: Row, column: string): number | undefined {
 }
 
 export function time(row: Row, column: string): Timestamp {
-  return new Date(number(row, column)).toISOString();
+  const at = new Date(number(row, column));
+  if (Number.isNaN(at.getTime())) throw unfit(column);
+  return at.toISOString();
 }
 
 export function maybeTime(row: Row, column: string): Timestamp | undefined {
@@ -44,16 +46,51 @@ export function oneOf<T extends string>(row: Row, column: string, words: readonl
   return word;
 }
 
+const REFUSED_KEYS: readonly string[] = ["__proto__", "constructor", "prototype"];
+/** Whether a refused key could be in there at all, spelled out or escaped. */
+const MAY_BE_REFUSED = /__proto__|constructor|prototype|\\u/;
+
+function isRefused(key: string): boolean {
+  return REFUSED_KEYS.includes(key);
+}
+
 /** Stored JSON, parsed with no way to reach a prototype. */
 export function json(row: Row, column: string): unknown {
+  const stored = text(row, column);
   try {
-    return JSON.parse(text(row, column), (key, value: unknown) => {
-      if (key === "__proto__" || key === "constructor" || key === "prototype") throw unfit(column);
+    if (!MAY_BE_REFUSED.test(stored)) return JSON.parse(stored);
+    return JSON.parse(stored, (key, value: unknown) => {
+      if (isRefused(key)) throw unfit(column);
       return value;
     });
   } catch (thrown) {
     throw thrown instanceof MemoryError ? thrown : unfit(column);
   }
+}
+
+/** JSON that `json` will read back. What is not JSON, or holds a key it would refuse, is not stored at all. */
+export function jsonText(value: unknown, what: string): string {
+  const refused = (cause?: unknown) =>
+    new MemoryError("invalid_input", `${what} must be JSON, without keys that reach a prototype.`, {
+      cause,
+    });
+  try {
+    const written: string | undefined = JSON.stringify(value, (key, inner: unknown) => {
+      if (isRefused(key)) throw refused();
+      return inner;
+    });
+    if (written !== undefined) return written;
+  } catch (thrown) {
+    throw thrown instanceof MemoryError ? thrown : refused(thrown);
+  }
+  throw refused();
+}
+
+/** A JSON object. */
+export function record(row: Row, column: string): Readonly<Record<string, unknown>> {
+  const value = json(row, column);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) throw unfit(column);
+  return { ...value };
 }
 
 const NONE: readonly string[] = [];

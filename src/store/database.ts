@@ -1,6 +1,8 @@
 // How the store talks to a database. A transaction is a generator of queries: SQLite runs it to its end without
 // giving up the thread, PostgreSQL awaits each step, and neither can wait for a model in the middle of one.
 
+import { MemoryError } from "../errors.ts";
+
 export type Value = string | number | null | Uint8Array;
 export type Row = Readonly<Record<string, unknown>>;
 export type Query = Readonly<{ sql: string; values: readonly Value[]; wants: "rows" | "changes" }>;
@@ -14,18 +16,34 @@ export interface Database {
   write<T>(step: () => Step<T>): Promise<T>;
   /** Runs the steps on what is committed. */
   read<T>(step: () => Step<T>): Promise<T>;
+  /** Takes what was deleted out of the files beside the database as well, as far as the database is ours to tell. */
+  scrub(): Promise<void>;
   close(): Promise<void>;
 }
 
 export function* all(sql: string, values: readonly Value[]): Step<readonly Row[]> {
-  return (yield { sql, values, wants: "rows" }).rows;
+  return (yield { sql, values: storable(values), wants: "rows" }).rows;
 }
 
 export function* first(sql: string, values: readonly Value[]): Step<Row | undefined> {
-  return (yield { sql, values, wants: "rows" }).rows[0];
+  return (yield { sql, values: storable(values), wants: "rows" }).rows[0];
 }
 
 /** How many rows it changed. */
 export function* run(sql: string, values: readonly Value[]): Step<number> {
-  return (yield { sql, values, wants: "changes" }).changes;
+  return (yield { sql, values: storable(values), wants: "changes" }).changes;
+}
+
+/** Lone surrogates and nul: PostgreSQL keeps neither, SQLite would keep them changed. */
+const UNSTORABLE = /[\p{Surrogate}\0]/u;
+
+/** What only one of the databases would take, or take for something else, is refused before either sees it. */
+function storable(values: readonly Value[]): readonly Value[] {
+  for (const value of values) {
+    if (typeof value === "string" && UNSTORABLE.test(value))
+      throw new MemoryError("invalid_input", "The text holds a character that cannot be stored.");
+    if (typeof value === "number" && !Number.isFinite(value))
+      throw new MemoryError("invalid_input", "A number is missing or infinite.");
+  }
+  return values;
 }

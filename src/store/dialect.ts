@@ -59,7 +59,8 @@ export interface Dialect {
   /** What to add to a `SELECT` that claims rows another worker must not take. */
   readonly skipLocked: string;
   putText(entry: TextEntry): Step<void>;
-  removeText(item: Item, tenant: string, id: string): Step<void>;
+  /** How many entries went: none for what was never searchable. */
+  removeText(item: Item, tenant: string, id: string): Step<number>;
   postings(query: PostingsQuery): Step<readonly Postings[]>;
   putVector(entry: VectorEntry): Step<void>;
   removeVectors(item: Item, tenant: string, id: string): Step<void>;
@@ -67,4 +68,6 @@ export interface Dialect {
    * The rows nearest to a vector that meet the condition on their table, best first. Exact inside the tenant.
    */
   nearest(query: NearestQuery, condition: Condition, limit: number): Step<readonly Near[]>;
+  /** Outside any transaction: see `UpkeepStore.scrub`. */
+  scrub(): Step<boolean>;
 }

@@ -1,8 +1,19 @@
 // The outbox as a queue: claimed under a lease, fenced, retried, and at last dead where people can see it.
 
+import { MemoryError } from "../errors.ts";
 import type { Job, JobRun, JobState } from "../model/job.ts";
 import type { JobQueue } from "../ports/store.ts";
-import { defined, json, maybeText, maybeTime, number, oneOf, text, time } from "./columns.ts";
+import {
+  defined,
+  jsonText,
+  maybeText,
+  maybeTime,
+  number,
+  oneOf,
+  record,
+  text,
+  time,
+} from "./columns.ts";
 import { addJob } from "./commit/work-changes.ts";
 import { all, type Database, first, type Row, run, type Step } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
@@ -24,17 +35,13 @@ export function jobQueue(db: Database, dialect: Dialect): JobQueue {
   };
 }
 
-function record(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? { ...value } : {};
-}
-
 function jobFromRow(row: Row): Job {
   return {
     tenant: text(row, "tenant"),
     id: text(row, "id"),
     name: text(row, "name"),
     key: text(row, "job_key"),
-    payload: record(json(row, "payload")),
+    payload: record(row, "payload"),
     state: oneOf(row, "state", STATES),
     attempts: number(row, "attempts"),
     fence: number(row, "fence"),
@@ -70,9 +77,24 @@ function* claim(dialect: Dialect, query: Parameters<JobQueue["claim"]>[0]): Step
       [ms(query.leaseUntil), ...key],
     );
     const claimed = yield* first("SELECT * FROM jobs WHERE tenant = ? AND id = ?", key);
-    if (claimed !== undefined) jobs.push(jobFromRow(claimed));
+    const job = claimed === undefined ? undefined : readableJob(claimed);
+    if (job === undefined) yield* run(LAY_ASIDE, [now, ...key]);
+    else jobs.push(job);
   }
   return jobs;
+}
+
+const LAY_ASIDE = `UPDATE jobs SET state = 'dead', lease_until = NULL, last_error = 'The stored job cannot be read.',
+  finished_at = ? WHERE tenant = ? AND id = ?`;
+
+/** One damaged row must not keep every other job from being claimed; it is laid aside where people see it. */
+function readableJob(row: Row): Job | undefined {
+  try {
+    return jobFromRow(row);
+  } catch (thrown) {
+    if (thrown instanceof MemoryError && thrown.code === "corrupt_store") return undefined;
+    throw thrown;
+  }
 }
 
 function* extend(job: Job, leaseUntil: number): Step<boolean> {
@@ -99,20 +121,22 @@ function* complete(job: Job, ran: JobRun): Step<boolean> {
       ms(ran.startedAt),
       ms(ran.endedAt),
       ran.outcome,
-      JSON.stringify(ran.detail),
+      jsonText(ran.detail, "A job's report"),
     ],
   );
   return true;
 }
 
 /** A newer job of the same name and key may wait already; then this one has nothing left to do. */
+const ANOTHER_WAITS = `EXISTS (SELECT 1 FROM jobs q WHERE q.tenant = jobs.tenant AND q.name = jobs.name
+  AND q.job_key = jobs.job_key AND q.id <> jobs.id AND q.state = 'queued')`;
+
 function* fail(job: Job, failure: Parameters<JobQueue["fail"]>[1]): Step<boolean> {
   const key = [job.tenant, job.id, job.fence] as const;
   if (failure.retryAt !== undefined) {
     const replaced = yield* run(
-      `DELETE FROM jobs WHERE tenant = ? AND id = ? AND fence = ? AND EXISTS
-         (SELECT 1 FROM jobs q WHERE q.tenant = ? AND q.name = ? AND q.job_key = ? AND q.state = 'queued')`,
-      [...key, job.tenant, job.name, job.key],
+      `DELETE FROM jobs WHERE tenant = ? AND id = ? AND fence = ? AND state = 'running' AND ${ANOTHER_WAITS}`,
+      key,
     );
     if (replaced === 1) return true;
   }
@@ -141,6 +165,11 @@ function* list(dialect: Dialect, { tenant, states, limit }: Listed): Step<readon
 }
 
 function* retry(tenant: string, id: string, at: number): Step<boolean> {
+  const replaced = yield* run(
+    `DELETE FROM jobs WHERE tenant = ? AND id = ? AND state = 'dead' AND ${ANOTHER_WAITS}`,
+    [tenant, id],
+  );
+  if (replaced === 1) return true;
   const changed = yield* run(
     `UPDATE jobs SET state = 'queued', attempts = 0, run_at = ?, finished_at = NULL
      WHERE tenant = ? AND id = ? AND state = 'dead'`,
@@ -162,7 +191,7 @@ function* lastRun(tenant: string, name: string): Step<JobRun | undefined> {
     startedAt: time(row, "started_at"),
     endedAt: time(row, "ended_at"),
     outcome: oneOf(row, "outcome", ["ok", "failed"]),
-    detail: record(json(row, "detail")),
+    detail: record(row, "detail"),
   };
 }
 

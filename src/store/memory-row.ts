@@ -4,7 +4,7 @@ import { z } from "zod";
 import { MemoryError } from "../errors.ts";
 import { KINDS, SECTIONS, STABILITIES } from "../model/kinds.ts";
 import type { Evidence, Importance, Memory } from "../model/memory.ts";
-import { ORIGINS, type Trust } from "../model/origin.ts";
+import { ORIGINS, type Origin, type Trust } from "../model/origin.ts";
 import { STATES } from "../model/state.ts";
 import { textKey } from "../model/text.ts";
 import {
@@ -139,7 +139,9 @@ export function revisionValues(memory: Memory, expect: number): Value[] {
 }
 
 export function ms(at: string): number {
-  return Date.parse(at);
+  const parsed = Date.parse(at);
+  if (!Number.isNaN(parsed)) return parsed;
+  throw new MemoryError("invalid_input", "A time must be written like 2026-05-01T10:00:00.000Z.");
 }
 
 export function maybeMs(at: string | undefined): number | null {
@@ -168,7 +170,7 @@ export function memoryFromRow(row: Row): Memory {
     pinned: number(row, "pinned") === 1,
     stability: oneOf(row, "stability", STABILITIES),
     sensitivity: oneOf(row, "sensitivity", ["normal", "sensitive"]),
-    origins: ORIGINS.filter((origin) => strings(row, "origins").includes(origin)),
+    origins: origins(row),
     trust: trust(row),
     evidence: evidence(row),
     derivedFrom: strings(row, "derived_from"),
@@ -202,6 +204,15 @@ function importance(row: Row): Importance {
   const value = number(row, "importance");
   if (value === 1 || value === 2 || value === 3 || value === 4 || value === 5) return value;
   throw new MemoryError("corrupt_store", "A stored row has an unreadable `importance`.");
+}
+
+/** One that cannot be read must not be left out: fewer origins would look more trustworthy. */
+function origins(row: Row): readonly Origin[] {
+  return strings(row, "origins").map((stored) => {
+    const known = ORIGINS.find((origin) => origin === stored);
+    if (known !== undefined) return known;
+    throw new MemoryError("corrupt_store", "A stored row has an unreadable `origins`.");
+  });
 }
 
 function trust(row: Row): Trust {

@@ -8,7 +8,7 @@ import { defined, maybeText, number, oneOf, text, time } from "./columns.ts";
 import { all, type Database, first, type Row, type Step, type Value } from "./database.ts";
 import type { Condition, Dialect } from "./dialect.ts";
 import { ms } from "./memory-row.ts";
-import { both, within } from "./where.ts";
+import { both, heard } from "./where.ts";
 
 export const MESSAGE_COLUMNS = `m.seq, m.tenant, m.id, m.channel, m.thread, m.at, m.author_id, m.author_name, m.is_bot,
   m.text, m.role, m.origin, m.scope, m.user_id`;
@@ -63,7 +63,7 @@ function* getMessages(
   ids: readonly string[],
 ): Step<readonly Message[]> {
   const wanted = { sql: dialect.anyOf("m.id"), values: [JSON.stringify(ids)] };
-  return yield* select(both(within(viewer), wanted), "ASC", ids.length);
+  return yield* select(both(heard(viewer), wanted), "ASC", ids.length);
 }
 
 type Before = Readonly<{ channel: string; position?: number; limit: number }>;
@@ -82,18 +82,19 @@ function* around(viewer: Viewer, { channel, position, radius }: Around): Step<re
   const here = { sql: "m.channel = ?", values: [channel] };
   const earlier = { sql: "m.seq <= ?", values: [position] };
   const later = { sql: "m.seq > ?", values: [position] };
-  const first = yield* select(both(within(viewer), here, earlier), "DESC", radius + 1);
-  const second = yield* select(both(within(viewer), here, later), "ASC", radius);
+  const first = yield* select(both(heard(viewer), here, earlier), "DESC", radius + 1);
+  const second = yield* select(both(heard(viewer), here, later), "ASC", radius);
   return [...[...first].reverse(), ...second];
 }
 
 function* list(viewer: Viewer, query: MessageQuery): Step<readonly Message[]> {
-  const conditions: Condition[] = [within(viewer)];
+  const conditions: Condition[] = [heard(viewer)];
   const add = (sql: string, value: Value | undefined) => {
     if (value !== undefined) conditions.push({ sql, values: [value] });
   };
   add("m.channel = ?", query.channel);
   add("m.author_id = ?", query.author);
+  add("m.user_id = ?", query.user);
   add("m.at > ?", query.after === undefined ? undefined : ms(query.after));
   add("m.at < ?", query.before === undefined ? undefined : ms(query.before));
   return yield* select(both(...conditions), "DESC", query.limit);

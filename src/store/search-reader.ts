@@ -2,17 +2,29 @@
 // Whatever finds them, `visible` and the caller's filter are applied inside the database.
 
 import type { Item } from "../model/change-set.ts";
+import type { Look } from "../model/filter.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
 import type { Viewer } from "../model/viewer.ts";
-import type { SearchReader, VectorHit, VectorQuery, WordHits, WordQuery } from "../ports/store.ts";
-import { number, text } from "./columns.ts";
+import type {
+  BesideMessage,
+  SearchReader,
+  VectorHit,
+  VectorQuery,
+  WordHits,
+  WordQuery,
+} from "../ports/store.ts";
+import { maybeNumber, number, text } from "./columns.ts";
 import { all, type Database, first, type Row, type Step } from "./database.ts";
 import type { Condition, Dialect, Postings } from "./dialect.ts";
-import { MEMORY_COLUMNS, memoryFromRow } from "./memory-row.ts";
+import { MEMORY_COLUMNS, memoryFromRow, ms } from "./memory-row.ts";
 import { MESSAGE_COLUMNS, messageFromRow } from "./message-reader.ts";
+import { rowsAt } from "./memory-select.ts";
+import { postingsAt } from "./past-words.ts";
 import { readVectors } from "./stored-vectors.ts";
-import { both, matching, visible, within } from "./where.ts";
+import { questionWords } from "./text-entry.ts";
+import { hasDirection } from "./vector-direction.ts";
+import { both, heard, matching, visible } from "./where.ts";
 
 /** A word in more rows than this says little about any of them; only its newest rows are looked at. */
 const POSTINGS_CAP = 4_000;
@@ -28,6 +40,8 @@ export function searchReader(db: Database, dialect: Dialect): SearchReader {
       db.read(() => vectors(memories(dialect, viewer, query), query)),
     messageVectors: (viewer, query) =>
       db.read(() => vectors(messages(dialect, viewer, query), query)),
+    messagesBeside: (viewer, query) =>
+      db.read(() => beside(messages(dialect, viewer, query), query)),
     vectors: (tenant, query) => db.read(() => readVectors(dialect, { tenant, ...query })),
     unembedded: (query) => db.read(() => unembedded(query)),
   };
@@ -38,8 +52,11 @@ type Searched<T> = Readonly<{
   item: Item;
   tenant: string;
   dialect: Dialect;
+  look: Look;
+  /** On the present rows `m`. */
   condition: Condition;
-  select: string;
+  /** Selects the rows that meet it, out of those with a number in one more bound list. */
+  rows: Condition;
   count: string;
   fromRow: (row: Row) => T;
 }>;
@@ -49,14 +66,44 @@ function memories(
   viewer: Viewer,
   query: WordQuery | VectorQuery,
 ): Searched<Memory> {
+  const { filter, look } = query;
+  const wanted = both(visible(viewer, look, dialect), matching(filter, dialect));
   return {
     item: "memory",
     tenant: viewer.tenant,
     dialect,
-    condition: both(visible(viewer, query.look, dialect), matching(query.filter, dialect)),
-    select: `SELECT m.seq AS row_seq, ${MEMORY_COLUMNS} FROM memories m WHERE `,
+    look,
+    condition: look.asOf === undefined ? wanted : wasSo(viewer.tenant, wanted, look),
+    rows: look.asOf === undefined ? present(wanted, dialect) : past(wanted, look, dialect),
     count: "SELECT count(*) AS n FROM (SELECT 1 FROM memories WHERE tenant = ? LIMIT ?) AS counted",
     fromRow: memoryFromRow,
+  };
+}
+
+function present(wanted: Condition, dialect: Dialect): Condition {
+  return {
+    sql: `SELECT m.seq AS row_seq, ${MEMORY_COLUMNS} FROM memories m
+      WHERE ${wanted.sql} AND ${dialect.anyNumberOf("m.seq")}`,
+    values: wanted.values,
+  };
+}
+
+function past(wanted: Condition, look: Look, dialect: Dialect): Condition {
+  const then = rowsAt(look);
+  return {
+    sql: `SELECT c.seq AS row_seq, ${MEMORY_COLUMNS} FROM memories c
+      JOIN ${then.sql} ON m.tenant = c.tenant AND m.id = c.id
+      WHERE ${wanted.sql} AND ${dialect.anyNumberOf("c.seq")}`,
+    values: [...then.values, ...wanted.values],
+  };
+}
+
+/** A condition on the past, asked of the present row. */
+function wasSo(tenant: string, wanted: Condition, look: Look): Condition {
+  const then = rowsAt(look);
+  return {
+    sql: `m.tenant = ? AND m.id IN (SELECT m.id FROM ${then.sql} WHERE ${wanted.sql})`,
+    values: [tenant, ...then.values, ...wanted.values],
   };
 }
 
@@ -64,24 +111,30 @@ function memories(
 function messages(
   dialect: Dialect,
   viewer: Viewer,
-  query: WordQuery | VectorQuery,
+  query: Pick<WordQuery, "filter" | "look">,
 ): Searched<Message> {
   const { channel, user, createdAfter, createdBefore } = query.filter;
-  const conditions = [within(viewer)];
+  const conditions: Condition[] = [heard(viewer), { sql: "m.searchable = 1", values: [] }];
   if (channel !== undefined) conditions.push({ sql: "m.channel = ?", values: [channel] });
   if (user !== undefined) conditions.push({ sql: "m.author_id = ?", values: [user] });
   if (createdAfter !== undefined)
-    conditions.push({ sql: "m.at > ?", values: [Date.parse(createdAfter)] });
+    conditions.push({ sql: "m.at > ?", values: [ms(createdAfter)] });
   if (createdBefore !== undefined)
-    conditions.push({ sql: "m.at < ?", values: [Date.parse(createdBefore)] });
+    conditions.push({ sql: "m.at < ?", values: [ms(createdBefore)] });
   const { asOf } = query.look;
-  if (asOf !== undefined) conditions.push({ sql: "m.at <= ?", values: [Date.parse(asOf)] });
+  if (asOf !== undefined) conditions.push({ sql: "m.at <= ?", values: [ms(asOf)] });
+  const condition = both(...conditions);
   return {
     item: "message",
     tenant: viewer.tenant,
     dialect,
-    condition: both(...conditions),
-    select: `SELECT m.seq AS row_seq, ${MESSAGE_COLUMNS} FROM messages m WHERE `,
+    look: query.look,
+    condition,
+    rows: {
+      sql: `SELECT m.seq AS row_seq, ${MESSAGE_COLUMNS} FROM messages m
+        WHERE ${condition.sql} AND ${dialect.anyNumberOf("m.seq")}`,
+      values: condition.values,
+    },
     count: "SELECT count(*) AS n FROM (SELECT 1 FROM messages WHERE tenant = ? LIMIT ?) AS counted",
     fromRow: messageFromRow,
   };
@@ -91,8 +144,8 @@ function* words<T>(searched: Searched<T>, { terms, limit }: WordQuery): Step<Wor
   const { tenant, item, dialect } = searched;
   const counted = yield* first(searched.count, [tenant, COUNT_CAP]);
   const total = counted === undefined ? 0 : number(counted, "n");
-  const unique = [...new Set(terms)];
-  const postings = yield* dialect.postings({ item, tenant, terms: unique, cap: POSTINGS_CAP });
+  const asked = { item, tenant, terms: questionWords(terms), cap: POSTINGS_CAP };
+  const postings = yield* postingsAt(dialect, asked, searched.look);
   const frequency = frequencies(postings);
   const ranked = rankByRarity(postings, frequency, total);
   return { items: yield* readRanked(searched, ranked, limit), frequency, total };
@@ -142,11 +195,8 @@ function* readRows<T>(
   searched: Searched<T>,
   seqs: readonly number[],
 ): Step<ReadonlyMap<number, T>> {
-  const { condition, dialect, fromRow, select } = searched;
-  const rows = yield* all(`${select}${condition.sql} AND ${dialect.anyNumberOf("m.seq")}`, [
-    ...condition.values,
-    JSON.stringify(seqs),
-  ]);
+  const { rows: wanted, fromRow } = searched;
+  const rows = yield* all(wanted.sql, [...wanted.values, JSON.stringify(seqs)]);
   const bySeq = new Map(rows.map((row) => [number(row, "row_seq"), row]));
   const ordered = new Map<number, T>();
   for (const seq of seqs) {
@@ -159,6 +209,7 @@ function* readRows<T>(
 function* vectors<T>(searched: Searched<T>, query: VectorQuery): Step<readonly VectorHit<T>[]> {
   const { item, tenant, dialect, condition } = searched;
   const { model, vector, limit } = query;
+  if (!hasDirection(vector)) return [];
   const near = yield* dialect.nearest({ item, tenant, model, vector }, condition, limit);
   const rows = yield* readRows(
     searched,
@@ -170,11 +221,39 @@ function* vectors<T>(searched: Searched<T>, query: VectorQuery): Step<readonly V
   });
 }
 
+const BESIDE = `SELECT m.id,
+    (SELECT max(p.seq) FROM messages p WHERE p.tenant = m.tenant AND p.channel = m.channel AND p.seq < m.seq) AS before_seq,
+    (SELECT min(n.seq) FROM messages n WHERE n.tenant = m.tenant AND n.channel = m.channel AND n.seq > m.seq) AS after_seq
+  FROM messages m WHERE `;
+
+/** A neighbour that the viewer may not see is left out; the one beyond it does not take its place. */
+function* beside(
+  searched: Searched<Message>,
+  { positions }: Readonly<{ positions: readonly number[] }>,
+): Step<readonly BesideMessage[]> {
+  const { condition, dialect } = searched;
+  const rows = yield* all(`${BESIDE}${condition.sql} AND ${dialect.anyNumberOf("m.seq")}`, [
+    ...condition.values,
+    JSON.stringify(positions),
+  ]);
+  const sides = rows.flatMap((row) =>
+    (["before", "after"] as const).flatMap((side) => {
+      const seq = maybeNumber(row, `${side}_seq`);
+      return seq === undefined ? [] : [{ id: text(row, "id"), side, seq }];
+    }),
+  );
+  const found = yield* readRows(searched, [...new Set(sides.map(({ seq }) => seq))]);
+  return sides.flatMap(({ id, side, seq }) => {
+    const message = found.get(seq);
+    return message === undefined ? [] : [{ id, side, message }];
+  });
+}
+
 const UNEMBEDDED = {
   memory: `SELECT m.tenant, m.id FROM memories m WHERE m.state = 'active' AND NOT EXISTS
     (SELECT 1 FROM vectors v WHERE v.tenant = m.tenant AND v.item = 'memory' AND v.item_id = m.id AND v.model = ?)
     ORDER BY m.seq LIMIT ?`,
-  message: `SELECT m.tenant, m.id FROM messages m WHERE NOT EXISTS
+  message: `SELECT m.tenant, m.id FROM messages m WHERE m.searchable = 1 AND NOT EXISTS
     (SELECT 1 FROM vectors v WHERE v.tenant = m.tenant AND v.item = 'message' AND v.item_id = m.id AND v.model = ?)
     ORDER BY m.seq LIMIT ?`,
 } as const satisfies Record<Item, string>;

@@ -1,8 +1,10 @@
 // Puts the parts of a store together over one database.
 
+import type { Change } from "../model/change-set.ts";
 import type { Store, StoreInfo } from "../ports/store.ts";
 import { checkpointStore } from "./checkpoint-store.ts";
 import { applyChanges } from "./commit/commit.ts";
+import { closable } from "./closable.ts";
 import type { Database } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { fileOutbox } from "./file-outbox.ts";
@@ -21,9 +23,14 @@ export type StoreParts = Readonly<{
   info: StoreInfo;
 }>;
 
-export function createStore({ db, dialect, keepsFiles, info }: StoreParts): Store {
+export function createStore({ db: opened, dialect, keepsFiles, info }: StoreParts): Store {
+  const db = closable(opened);
+  const writing = { dialect, keepsFiles };
   return {
-    commit: (set) => db.write(() => applyChanges(set, { dialect, keepsFiles })),
+    commit: async (set) => {
+      await db.write(() => applyChanges(set, writing));
+      if (set.changes.some(isRemoval)) await db.scrub();
+    },
     memories: memoryReader(db, dialect),
     messages: messageReader(db, dialect),
     search: searchReader(db, dialect),
@@ -32,8 +39,12 @@ export function createStore({ db, dialect, keepsFiles, info }: StoreParts): Stor
     checkpoints: checkpointStore(db),
     ledger: tokenLedger(db),
     files: fileOutbox(db, dialect),
-    upkeep: upkeepStore(db, dialect),
+    upkeep: upkeepStore(db, writing),
     info: async () => info,
     close: () => db.close(),
   };
+}
+
+function isRemoval(change: Change): boolean {
+  return change.type === "purge" || change.type === "withdraw";
 }

@@ -1,22 +1,23 @@
 // What upkeep asks of the store: what has run out, what nobody used, what happened, what must be erased.
 
 import type { Activity } from "../model/activity.ts";
-import type { Look } from "../model/filter.ts";
 import type { Memory } from "../model/memory.ts";
-import { STATES } from "../model/state.ts";
-import type { Viewer } from "../model/viewer.ts";
+import { type Viewer, viewerUser } from "../model/viewer.ts";
 import type { UpkeepStore } from "../ports/store.ts";
+import type { Writing } from "./commit/writing.ts";
 import { defined, maybeNumber, maybeText, number, oneOf, text, time } from "./columns.ts";
-import { all, type Database, first, type Row, run, type Step, type Value } from "./database.ts";
-import type { Dialect } from "./dialect.ts";
-import { erase, isErased } from "./erase.ts";
+import { all, type Database, type Row, run, type Step, type Value } from "./database.ts";
+import type { Condition, Dialect } from "./dialect.ts";
+import { erase, isErased, previewErase } from "./erase.ts";
 import { MEMORY_COLUMNS, memoryFromRow, ms } from "./memory-row.ts";
-import { visible } from "./where.ts";
+import { EVERY_STATE } from "./memory-select.ts";
+import { heard, seesEverything, visible } from "./where.ts";
 
 const NODES = ["hotpath", "context", "episodic", "worker"] as const;
 const STATUSES = ["ok", "error", "skipped"] as const;
 
-export function upkeepStore(db: Database, dialect: Dialect): UpkeepStore {
+export function upkeepStore(db: Database, writing: Writing): UpkeepStore {
+  const { dialect } = writing;
   return {
     expired: (now, limit) => db.read(() => select(EXPIRED, [ms(now), limit])),
     purgeable: (now, limit) => db.read(() => select(PURGEABLE, [ms(now), limit])),
@@ -27,8 +28,15 @@ export function upkeepStore(db: Database, dialect: Dialect): UpkeepStore {
     activities: (viewer, query) => db.read(() => activities(dialect, { viewer, ...query })),
     activityCounts: (viewer) => db.read(() => activityCounts(dialect, viewer)),
     fingerprint: (tenant, pair, at) => db.write(() => fingerprint(tenant, pair, ms(at))),
-    erase: (tenant, target, at) => db.write(() => erase(dialect, { tenant, target, at: ms(at) })),
+    erase: async (tenant, target, at) => {
+      const counts = await db.write(() => erase(writing, { tenant, target, at: ms(at) }));
+      await db.scrub();
+      return counts;
+    },
+    previewErase: (tenant, target, at) =>
+      db.write(() => previewErase(dialect, { tenant, target, at: ms(at) })),
     isErased: (tenant, item, id) => db.read(() => isErased(tenant, item, id)),
+    scrub: () => db.read(() => dialect.scrub()),
   };
 }
 
@@ -51,16 +59,33 @@ function* select(sql: string, values: readonly Value[]): Step<readonly Memory[]>
 
 type Asked = Readonly<{ viewer: Viewer; limit: number; op?: string }>;
 
-const EVERY_STATE: Look = { now: new Date(0).toISOString(), states: STATES };
+/** A line is told only to those who may see the memory and the message it is about, and be told of the person. */
+function told(viewer: Viewer, dialect: Dialect): Condition {
+  if (seesEverything(viewer)) return { sql: "a.tenant = ?", values: [viewer.tenant] };
+  const memory = visible(viewer, EVERY_STATE, dialect);
+  const message = heard(viewer);
+  const person = viewer.as.type === "host" ? 1 : 0;
+  return {
+    sql: `a.tenant = ?
+      AND (a.memory_id IS NULL OR EXISTS (SELECT 1 FROM memories m WHERE m.id = a.memory_id AND ${memory.sql}))
+      AND (a.message_id IS NULL OR EXISTS (SELECT 1 FROM messages m WHERE m.id = a.message_id AND ${message.sql}))
+      AND (a.user_id IS NULL OR a.user_id = ? OR CAST(? AS bigint) = 1)`,
+    values: [
+      viewer.tenant,
+      ...memory.values,
+      ...message.values,
+      viewerUser(viewer) ?? null,
+      person,
+    ],
+  };
+}
 
-/** A line about a memory is told only to those who may see the memory. */
 function* activities(dialect: Dialect, { viewer, limit, op }: Asked): Step<readonly Activity[]> {
-  const seen = visible(viewer, EVERY_STATE, dialect);
+  const seen = told(viewer, dialect);
   const rows = yield* all(
-    `SELECT a.* FROM activities a WHERE a.tenant = ? AND (CAST(? AS text) IS NULL OR a.op = ?)
-       AND (a.memory_id IS NULL OR EXISTS (SELECT 1 FROM memories m WHERE m.id = a.memory_id AND ${seen.sql}))
+    `SELECT a.* FROM activities a WHERE ${seen.sql} AND (CAST(? AS text) IS NULL OR a.op = ?)
      ORDER BY a.seq DESC LIMIT ?`,
-    [viewer.tenant, op ?? null, op ?? null, ...seen.values, limit],
+    [...seen.values, op ?? null, op ?? null, limit],
   );
   return rows.map(activityFromRow);
 }
@@ -85,12 +110,11 @@ function activityFromRow(row: Row): Activity {
 }
 
 function* activityCounts(dialect: Dialect, viewer: Viewer) {
-  const seen = visible(viewer, EVERY_STATE, dialect);
+  const seen = told(viewer, dialect);
   const rows = yield* all(
-    `SELECT a.node, a.op, a.status, count(*) AS n FROM activities a WHERE a.tenant = ?
-       AND (a.memory_id IS NULL OR EXISTS (SELECT 1 FROM memories m WHERE m.id = a.memory_id AND ${seen.sql}))
+    `SELECT a.node, a.op, a.status, count(*) AS n FROM activities a WHERE ${seen.sql}
      GROUP BY a.node, a.op, a.status ORDER BY 1, 2, 3`,
-    [viewer.tenant, ...seen.values],
+    seen.values,
   );
   return rows.map((row) => ({
     node: text(row, "node"),
@@ -105,15 +129,11 @@ const DAY_MS = 86_400_000;
 
 /** True when this pair was not looked at in the last fourteen days, and marks it as looked at. */
 function* fingerprint(tenant: string, pair: string, at: number): Step<boolean> {
-  const row = yield* first(
-    "SELECT checked_at FROM pair_fingerprints WHERE tenant = ? AND pair = ?",
-    [tenant, pair],
-  );
-  if (row !== undefined && number(row, "checked_at") > at - FINGERPRINT_DAYS * DAY_MS) return false;
-  yield* run(
+  const changed = yield* run(
     `INSERT INTO pair_fingerprints (tenant, pair, checked_at) VALUES (?, ?, ?)
-     ON CONFLICT (tenant, pair) DO UPDATE SET checked_at = excluded.checked_at`,
-    [tenant, pair, at],
+     ON CONFLICT (tenant, pair) DO UPDATE SET checked_at = excluded.checked_at
+       WHERE pair_fingerprints.checked_at <= ?`,
+    [tenant, pair, at, at - FINGERPRINT_DAYS * DAY_MS],
   );
-  return true;
+  return changed === 1;
 }

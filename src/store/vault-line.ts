@@ -34,8 +34,13 @@ export function vaultLine(memory: Memory, made: Made): string {
   });
 }
 
+export const ADD_VAULT_LINE =
+  "INSERT INTO file_outbox (tenant, file, item_id, line) VALUES (?, 'vault', ?, ?)";
+
+type Ended = Readonly<{ set: Pick<ChangeSet, "actor" | "cause" | "at">; event: HistoryEvent }>;
+
 /** A memory that is gone leaves a line without content, so that a rebuild does not bring it back. */
-export function purgedLine(tenant: string, id: string, made: Made): string {
+export function purgedLine(tenant: string, id: string, made: Ended): string {
   const { actor, cause, at } = made.set;
   return JSON.stringify({
     id,

@@ -2,8 +2,7 @@
 // so that none can forget its tenant, scope, allowlist, state or expiry.
 
 import type { Look, MemoryFilter } from "../model/filter.ts";
-import type { Viewer } from "../model/viewer.ts";
-import { ownScope, viewerUser } from "../model/viewer.ts";
+import { ownScope, RESERVED_SCOPES, type Viewer, viewerUser } from "../model/viewer.ts";
 import type { Value } from "./database.ts";
 import type { Condition, Dialect } from "./dialect.ts";
 import { ms } from "./memory-row.ts";
@@ -17,16 +16,41 @@ export function both(...conditions: readonly Condition[]): Condition {
 
 /** What this viewer may see at all. The row is `m`. */
 export function visible(viewer: Viewer, look: Look, dialect: Dialect): Condition {
-  return both(within(viewer), allowed(viewer, dialect), living(look, dialect));
+  const permitted = both(within(viewer), allowed(viewer, dialect));
+  const seen = both(permitted, living(look, dialect));
+  return look.asOf === undefined ? seen : both(seen, stillPermitted(permitted));
 }
 
-/** Tenant and scope, by equality only. */
-export function within(viewer: Viewer): Condition {
+/** Looking back does not go round a wall: who may not see a memory now is not told how it was. */
+function stillPermitted(permitted: Condition): Condition {
+  return {
+    sql: `m.id IN (SELECT m.id FROM memories m WHERE ${permitted.sql})`,
+    values: permitted.values,
+  };
+}
+
+/** Whether nothing of the tenant is kept from this viewer. */
+export function seesEverything(viewer: Viewer): boolean {
+  return viewer.as.type === "host" && viewer.categories === "all";
+}
+
+/** Messages have no category, so an allowlist of categories lets none of them through. The row is `m`. */
+export function heard(viewer: Viewer): Condition {
+  return viewer.categories === "all" ? within(viewer) : { sql: "1 = 0", values: [] };
+}
+
+/** Tenant and scope, by equality only. An agent called by a reserved word has no scope of its own. */
+function within(viewer: Viewer): Condition {
   if (viewer.as.type === "host") return { sql: "m.tenant = ?", values: [viewer.tenant] };
   return {
     sql: "m.tenant = ? AND (m.scope = 'shared' OR m.scope = ? OR (m.scope = 'user' AND m.user_id = ?))",
-    values: [viewer.tenant, ownScope(viewer) ?? null, viewerUser(viewer) ?? null],
+    values: [viewer.tenant, agentScope(viewer), viewerUser(viewer) ?? null],
   };
+}
+
+function agentScope(viewer: Viewer): string | null {
+  const own = ownScope(viewer);
+  return own === undefined || RESERVED_SCOPES.some((word) => word === own) ? null : own;
 }
 
 function allowed(viewer: Viewer, dialect: Dialect): Condition {

@@ -10,7 +10,8 @@ import type { Decision } from "./decide.ts";
 export type Written = Readonly<{ outcome: Outcome; changes: readonly Change[]; memory?: Memory }>;
 /** A proposal with the marks of its screening, which are not part of a memory. */
 export type Screened = Proposal & { readonly findings: readonly string[] };
-type At = Readonly<{ id: string; now: Timestamp }>;
+/** `saidAt` is when the words it rests on were said; without such words, now. */
+type At = Readonly<{ id: string; now: Timestamp; saidAt: Timestamp }>;
 
 const MAX_EVIDENCE = 8;
 
@@ -23,29 +24,15 @@ export function changesFor(decision: Decision, proposal: Screened, at: At): Writ
     case "touch":
       return revised(supported(decision.memory, proposal, at.now), "UPDATE", "touched");
     case "reword":
-      return revised(
-        { ...supported(decision.memory, proposal, at.now), text: decision.text },
-        "MERGE",
-        "reworded",
-      );
+      return revised(rewritten(decision.memory, proposal, at.now), "MERGE", "reworded");
     case "update":
-      return revised(
-        { ...supported(decision.memory, proposal, at.now), text: decision.text },
-        "UPDATE",
-        "updated",
-      );
+      return revised(rewritten(decision.memory, proposal, at.now), "UPDATE", "updated");
     case "upsert":
-      return revised(
-        {
-          ...supported(decision.memory, proposal, at.now),
-          text: proposal.text,
-          tags: proposal.tags ?? decision.memory.tags,
-        },
-        "UPDATE",
-        "upserted",
-      );
+      return revised(upserted(decision.memory, proposal, at.now), "UPDATE", "upserted");
     case "replace":
       return replacing(decision, memoryFrom(proposal, at), at);
+    case "precede":
+      return preceding(decision, memoryFrom(proposal, at));
     case "dispute":
       return disputed(decision, memoryFrom(proposal, at));
   }
@@ -75,25 +62,52 @@ function created(memory: Memory, reason: string): Written {
   };
 }
 
-/** The same thing said again: one more piece of evidence, the surer of the two confidences, every origin. */
+/**
+ * The same thing said again, in words that stay: one more piece of evidence and every origin. The memory keeps its
+ * own trust, since its words are still those of who said them first; nobody less trusted makes it surer.
+ */
 function supported(memory: Memory, proposal: Proposal, now: Timestamp): Memory {
-  const merged = derive([memory, proposal.provenance]);
+  const { provenance } = proposal;
+  const isTrusted = provenance.trust >= memory.trust;
   return {
     ...memory,
     version: memory.version + 1,
     updatedAt: now,
-    evidence: unique([...proposal.evidence, ...memory.evidence]).slice(0, MAX_EVIDENCE),
+    evidence: firstAndNewest([...memory.evidence, ...proposal.evidence]),
     derivedFrom: [...new Set([...memory.derivedFrom, ...proposal.derivedFrom])],
-    confidence: Math.max(memory.confidence, proposal.confidence),
-    origins: merged.origins,
+    confidence: isTrusted ? Math.max(memory.confidence, proposal.confidence) : memory.confidence,
+    origins: derive([memory, provenance]).origins,
     ...(proposal.validFrom !== undefined && memory.validFrom === undefined
       ? { validFrom: proposal.validFrom }
       : {}),
   };
 }
 
-function unique(evidence: readonly Evidence[]): Evidence[] {
-  return [...new Map(evidence.map((piece) => [JSON.stringify(piece), piece])).values()];
+/** Takes the newer words, and with them the lower of the two trusts: it now rests on both. */
+function rewritten(memory: Memory, proposal: Proposal, now: Timestamp): Memory {
+  return {
+    ...supported(memory, proposal, now),
+    text: proposal.text,
+    trust: derive([memory, proposal.provenance]).trust,
+    evidence: firstAndNewest([...proposal.evidence, ...memory.evidence]),
+  };
+}
+
+function upserted(memory: Memory, proposal: Proposal, now: Timestamp): Memory {
+  const { title } = proposal;
+  return {
+    ...rewritten(memory, proposal, now),
+    category: proposal.category,
+    tags: proposal.tags ?? memory.tags,
+    ...(title === undefined ? {} : { title }),
+  };
+}
+
+/** The first is what the words were taken from; of the others the newest stay. */
+function firstAndNewest(evidence: readonly Evidence[]): Evidence[] {
+  const unique = [...new Map(evidence.map((piece) => [JSON.stringify(piece), piece])).values()];
+  if (unique.length <= MAX_EVIDENCE) return unique;
+  return [...unique.slice(0, 1), ...unique.slice(1 - MAX_EVIDENCE)];
 }
 
 function revised(memory: Memory, event: "UPDATE" | "MERGE", how: MergeHow): Written {
@@ -106,54 +120,57 @@ function revised(memory: Memory, event: "UPDATE" | "MERGE", how: MergeHow): Writ
 
 /** What was true until now keeps its place in time. */
 function replacing(
-  decision: Extract<Decision, { type: "replace" }>,
-  memory: Memory,
-  { now }: At,
+  { memory: old, reason }: Extract<Decision, { type: "replace" }>,
+  newer: Memory,
+  { now, saidAt }: At,
 ): Written {
-  const old = decision.memory;
-  const validTo = memory.validFrom ?? now;
+  const from = newer.validFrom ?? later(saidAt, old.validFrom);
+  const memory: Memory = { ...newer, validFrom: from };
   const ended: Memory = {
     ...old,
     state: "superseded",
     supersededBy: memory.id,
-    validTo,
+    validTo: from,
     version: old.version + 1,
     updatedAt: now,
   };
-  const { changes } = created({ ...memory, validFrom: validTo }, decision.reason);
   return {
     outcome: { type: "stored", id: memory.id, text: memory.text, replaced: old.id },
     changes: [
-      {
-        type: "revise",
-        memory: ended,
-        expect: old.version,
-        event: "UPDATE",
-        reason: decision.reason,
-      },
-      ...changes,
+      { type: "revise", memory: ended, expect: old.version, event: "UPDATE", reason },
+      ...created(memory, reason).changes,
     ],
-    memory: { ...memory, validFrom: validTo },
+    memory,
   };
+}
+
+function later(a: Timestamp, b: Timestamp | undefined): Timestamp {
+  return b === undefined || a > b ? a : b;
+}
+
+/** Known late, true earlier: it takes its place in time and the newer one stays. */
+function preceding(
+  { memory: newer, until, reason }: Extract<Decision, { type: "precede" }>,
+  told: Memory,
+): Written {
+  const memory: Memory = { ...told, state: "superseded", supersededBy: newer.id, validTo: until };
+  return created(memory, reason);
 }
 
 function disputed(decision: Extract<Decision, { type: "dispute" }>, memory: Memory): Written {
   const marked: Memory = { ...memory, state: "disputed" };
-  const to = decision.memory.id;
+  const relation = {
+    from: memory.id,
+    to: decision.memory.id,
+    type: "related_to",
+    strength: 1,
+    createdAt: memory.createdAt,
+  } as const;
   return {
     outcome: { type: "stored", id: memory.id, text: memory.text, disputed: true },
     changes: [
       { type: "create", memory: marked, reason: `disputed: ${decision.reason}` },
-      {
-        type: "link",
-        relation: {
-          from: memory.id,
-          to,
-          type: "related_to",
-          strength: 1,
-          createdAt: memory.createdAt,
-        },
-      },
+      { type: "link", relation },
     ],
     memory: marked,
   };
@@ -162,21 +179,7 @@ function disputed(decision: Extract<Decision, { type: "dispute" }>, memory: Memo
 /** Pairs that nobody could decide on wait for the consolidation job. */
 function withPairs(written: Written, others: readonly string[], { id, now }: At): Written {
   const tenant = written.memory?.tenant ?? "";
-  return {
-    ...written,
-    changes: [
-      ...written.changes,
-      {
-        type: "enqueue",
-        job: {
-          id: `pair-${id}`,
-          tenant,
-          name: "consolidate",
-          key: id,
-          payload: { id, with: [...others] },
-          runAt: now,
-        },
-      },
-    ],
-  };
+  const payload = { id, with: [...others] };
+  const job = { id: `pair-${id}`, tenant, name: "consolidate", key: id, payload, runAt: now };
+  return { ...written, changes: [...written.changes, { type: "enqueue", job }] };
 }

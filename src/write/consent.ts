@@ -2,7 +2,7 @@
 // Benign fields apply when two signals agree.
 
 import { createHash } from "node:crypto";
-import type { ConsentField } from "../model/candidate.ts";
+import type { ConsentField, Proposal } from "../model/candidate.ts";
 import type { Change } from "../model/change-set.ts";
 import type { Review, ReviewAct } from "../model/review.ts";
 import { textKey } from "../model/text.ts";
@@ -15,19 +15,14 @@ const SENSITIVE: ReadonlySet<ConsentField> = new Set([
   "city",
   "language",
 ]);
-const SIGNALS_NEEDED = 2;
 
 /** Approval is never read out of a chat: only a decision on the review itself lets it through. */
 export async function consent(proposal: Guarded, reviews: ReviewReader): Promise<Admitted | Ended> {
   const { field } = proposal;
   if (proposal.kind !== "trait" || field === undefined) return proposal as Admitted;
   if (SENSITIVE.has(field)) return { type: "held", proposal, why: `consent: ${field}` };
-  const waiting = await reviews.pendingByHash(
-    proposal.tenant,
-    contentHash({ type: "store", proposal }),
-  );
-  const signals = (waiting?.signals ?? 0) + 1;
-  if (signals >= SIGNALS_NEEDED) return proposal as Admitted;
+  const waiting = await waitingFor(proposal, reviews);
+  if (waiting !== undefined && isSecondSignal(proposal, waiting)) return proposal as Admitted;
   return { type: "held", proposal, why: `consent: ${field} needs a second signal` };
 }
 
@@ -38,10 +33,7 @@ export async function corroborated(
   at: string,
 ): Promise<readonly Change[]> {
   if (proposal.kind !== "trait" || proposal.field === undefined) return [];
-  const waiting = await reviews.pendingByHash(
-    proposal.tenant,
-    contentHash({ type: "store", proposal }),
-  );
+  const waiting = await waitingFor(proposal, reviews);
   if (waiting === undefined) return [];
   const review: Review = {
     ...waiting,
@@ -52,22 +44,32 @@ export async function corroborated(
   return [{ type: "decide", review }];
 }
 
+function waitingFor(proposal: Proposal, reviews: ReviewReader): Promise<Review | undefined> {
+  return reviews.pendingByHash(proposal.tenant, contentHash({ type: "store", proposal }));
+}
+
+/** The same message or note read twice is one signal, not two. */
+function isSecondSignal(proposal: Proposal, { act }: Review): boolean {
+  if (act.type !== "store") return false;
+  const first = new Set(sourcesOf(act.proposal));
+  const sources = sourcesOf(proposal);
+  return sources.length === 0 || sources.some((source) => !first.has(source));
+}
+
+function sourcesOf({ evidence, derivedFrom }: Proposal): readonly string[] {
+  const cited = evidence.map((piece) => (piece.type === "span" ? piece.messageId : piece.text));
+  return [...cited, ...derivedFrom];
+}
+
 /** What an approval is bound to: the same words about the same person in the same place, and nothing else. */
 export function contentHash(act: ReviewAct): string {
-  const content =
-    act.type === "store"
-      ? [
-          act.type,
-          act.proposal.kind,
-          act.proposal.scope,
-          act.proposal.user ?? "",
-          act.proposal.subject ?? "",
-          act.proposal.field ?? "",
-          act.proposal.topicId ?? "",
-          textKey(act.proposal.text),
-        ]
-      : act.type === "merge"
-        ? [act.type, ...act.ids, act.text]
-        : [act.type, act.id];
-  return createHash("sha256").update(JSON.stringify(content)).digest("hex");
+  return createHash("sha256").update(JSON.stringify(contentOf(act))).digest("hex");
+}
+
+function contentOf(act: ReviewAct): readonly string[] {
+  if (act.type === "merge") return [act.type, ...act.ids, act.text];
+  if (act.type === "delete") return [act.type, act.id];
+  const { kind, scope, user, subject, field, topicId, text } = act.proposal;
+  const place = [kind, scope, user ?? "", subject ?? "", field ?? "", topicId ?? ""];
+  return [act.type, ...place, textKey(text)];
 }

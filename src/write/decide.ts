@@ -1,9 +1,9 @@
 // The merge bands: whether a line is new, a repetition, a better wording, an update or a contradiction.
+// Nothing that is less trusted than a memory ever changes its words or ends it.
 
 import { compare, type MergeBands } from "../model/compare.ts";
 import type { Kind } from "../model/kinds.ts";
 import type { Memory } from "../model/memory.ts";
-import type { Neighbour } from "./neighbours.ts";
 import type { Admitted } from "./progress.ts";
 
 export type Decision =
@@ -11,37 +11,53 @@ export type Decision =
   /** New, and a later look must say whether it repeats these. */
   | Readonly<{ type: "undecided"; with: readonly string[] }>
   | Readonly<{ type: "touch"; memory: Memory }>
-  | Readonly<{ type: "reword"; memory: Memory; text: string }>
-  | Readonly<{ type: "update"; memory: Memory; text: string }>
-  /** The register of a topic, or a record kept under one key, takes the new text in place. */
+  | Readonly<{ type: "reword"; memory: Memory }>
+  | Readonly<{ type: "update"; memory: Memory }>
+  /** The register of a topic takes the new text in place. */
   | Readonly<{ type: "upsert"; memory: Memory }>
   | Readonly<{ type: "replace"; memory: Memory; reason: string }>
+  /** It was true before what is known now, and is told late. */
+  | Readonly<{ type: "precede"; memory: Memory; until: string; reason: string }>
   /** It contradicts something better trusted; both stay, marked. */
   | Readonly<{ type: "dispute"; memory: Memory; reason: string }>;
 
 /** Kinds whose lines are statements that can repeat or contradict one another. */
 const STATEMENTS: ReadonlySet<Kind> = new Set<Kind>(["fact", "lore", "trait", "insight"]);
 
+export function isStatement(kind: Kind): boolean {
+  return STATEMENTS.has(kind);
+}
+
+/** `rivals` are active, or disputed: a disputed line is no ground to decide on, but it is not stored twice. */
 export function decide(
   proposal: Admitted,
-  neighbours: readonly Neighbour[],
+  rivals: readonly Memory[],
   bands: MergeBands,
 ): Decision {
-  if (!STATEMENTS.has(proposal.kind)) return { type: "new" };
-  const compared = neighbours.map((neighbour) => ({
-    ...neighbour,
-    ...compare({ text: neighbour.memory.text }, { text: proposal.text }, bands),
+  const compared = rivals.map((memory) => ({
+    memory,
+    ...compare({ text: memory.text }, { text: proposal.text }, bands),
   }));
-  const found = (relation: string) => compared.find((other) => other.relation === relation);
+  const active = compared.filter(({ memory }) => memory.state === "active");
+  const found = (relation: string) => active.find((other) => other.relation === relation);
   const repeated = found("same_key");
   if (repeated !== undefined) return { type: "touch", memory: repeated.memory };
   const same = found("same");
   if (same !== undefined) return reworded(proposal, same.memory);
   const opposed = found("contradiction");
-  if (opposed !== undefined) return replaced(proposal, opposed.memory, opposed.reason);
+  if (opposed !== undefined) {
+    const decision = replaced(proposal, opposed.memory, opposed.reason);
+    const known = compared.find(
+      ({ memory, relation }) =>
+        memory.state === "disputed" && (relation === "same_key" || relation === "same"),
+    );
+    return decision.type === "dispute" && known !== undefined
+      ? { type: "touch", memory: known.memory }
+      : decision;
+  }
   const close = found("close");
   if (close !== undefined) return updated(proposal, close.memory);
-  const undecided = compared
+  const undecided = active
     .filter((other) => other.relation === "between")
     .map((other) => other.memory.id);
   return undecided.length === 0 ? { type: "new" } : { type: "undecided", with: undecided };
@@ -49,18 +65,24 @@ export function decide(
 
 /** The wording that says more is the better one, unless the newer comes from someone less trusted. */
 function reworded(proposal: Admitted, memory: Memory): Decision {
-  const isBetter =
-    proposal.provenance.trust >= memory.trust && proposal.text.length > memory.text.length;
-  return isBetter ? { type: "reword", memory, text: proposal.text } : { type: "touch", memory };
+  const isBetter = isTrusted(proposal, memory) && proposal.text.length > memory.text.length;
+  return isBetter ? { type: "reword", memory } : { type: "touch", memory };
 }
 
 function updated(proposal: Admitted, memory: Memory): Decision {
-  if (proposal.provenance.trust < memory.trust) return { type: "undecided", with: [memory.id] };
+  if (!isTrusted(proposal, memory)) return { type: "undecided", with: [memory.id] };
   if (proposal.text.length < memory.text.length) return { type: "touch", memory };
-  return { type: "update", memory, text: proposal.text };
+  return { type: "update", memory };
 }
 
 function replaced(proposal: Admitted, memory: Memory, reason: string): Decision {
-  const isTrusted = proposal.provenance.trust >= memory.trust;
-  return { type: isTrusted ? "replace" : "dispute", memory, reason };
+  const { validFrom } = proposal;
+  if (!isTrusted(proposal, memory)) return { type: "dispute", memory, reason };
+  if (validFrom !== undefined && memory.validFrom !== undefined && validFrom < memory.validFrom)
+    return { type: "precede", memory, until: memory.validFrom, reason };
+  return { type: "replace", memory, reason };
+}
+
+function isTrusted({ provenance }: Admitted, memory: Memory): boolean {
+  return provenance.trust >= memory.trust;
 }

@@ -1,6 +1,7 @@
 // The write gate. The vault's kinds pass it in the promised order; each refusal names the gate it met.
 
 import { POLICIES } from "../model/kinds.ts";
+import { type Origin, TRUST_OF } from "../model/origin.ts";
 import { RESERVED_SCOPES } from "../model/viewer.ts";
 import { isNoise } from "./gate/noise.ts";
 import type { Ended, Guarded } from "./progress.ts";
@@ -16,11 +17,11 @@ const PRIVATE = new Set([
   "connection_string",
 ]);
 /** Text that came from outside becomes active memory only by a person's word. */
-const OUTSIDE = new Set(["tool", "document"]);
+const OUTSIDE: ReadonlySet<Origin> = new Set<Origin>(["tool", "document"]);
 
 export type GateContext = Readonly<{
   /** True for lines the engine itself handed out lately. */
-  isEcho: (text: string) => boolean;
+  isEcho: (tenant: string, line: string) => boolean;
   /** Categories that exist; `all` when none are configured. */
   categories: "all" | ReadonlySet<string>;
 }>;
@@ -31,8 +32,10 @@ export function gate(proposal: Guarded, context: GateContext): Guarded | Ended {
     (policy.vault && isNoise(proposal.text) ? "journal_noise" : undefined) ??
     lengthFault(proposal) ??
     validityFault(proposal, context) ??
-    (proposal.findings.some((found) => PRIVATE.has(found)) ? "private_data" : undefined) ??
-    (context.isEcho(proposal.text) ? "self_echo" : undefined);
+    (policy.vault && proposal.findings.some((found) => PRIVATE.has(found))
+      ? "private_data"
+      : undefined) ??
+    (isEcho(proposal, context) ? "self_echo" : undefined);
   if (refused !== undefined) return drop(proposal, refused);
   const waits = needsPerson(proposal);
   return waits === undefined ? proposal : { type: "held", proposal, why: waits };
@@ -52,12 +55,14 @@ function lengthFault({ text, kind }: Guarded): string | undefined {
 
 function validityFault(proposal: Guarded, context: GateContext): string | undefined {
   const policy = POLICIES[proposal.kind];
+  if (proposal.scope === "") return "no_scope";
   if (proposal.scope === "user" && proposal.user === undefined) return "scope_without_user";
   if (RESERVED_SCOPES.some((scope) => scope === proposal.writer.agent))
     return "reserved_agent_name";
+  if (!(proposal.confidence >= 0 && proposal.confidence <= 1)) return "confidence_out_of_range";
   if (proposal.confidence < policy.minConfidence) return "low_confidence";
-  if (policy.needsEvidence && proposal.evidence.length + proposal.derivedFrom.length === 0)
-    return "no_evidence";
+  if (policy.needsEvidence && !hasEvidence(proposal)) return "no_evidence";
+  if (!isEarned(proposal)) return "trust_without_origin";
   if (proposal.kind === "register" && proposal.topicId === undefined)
     return "register_without_topic";
   if (proposal.kind === "trait" && proposal.section === undefined) return "trait_without_section";
@@ -66,8 +71,28 @@ function validityFault(proposal: Guarded, context: GateContext): string | undefi
   return undefined;
 }
 
-function needsPerson({ kind, provenance }: Guarded): string | undefined {
-  if (provenance.origins.every((origin) => OUTSIDE.has(origin))) return "source: outside text";
-  if (provenance.trust < POLICIES[kind].minTrust) return `trust: a ${kind} needs a person's word`;
+function hasEvidence({ evidence, derivedFrom }: Guarded): boolean {
+  const said = evidence.map((piece) => (piece.type === "span" ? piece.quote : piece.text));
+  return derivedFrom.length > 0 || said.some((text) => text.trim() !== "");
+}
+
+/** Trust rises by a person's approval only, and an approval adds that person to the origins. */
+function isEarned({ provenance: { origins, trust } }: Guarded): boolean {
+  return origins.some((origin) => TRUST_OF[origin] >= trust);
+}
+
+/** A person may well say again what they were told of themselves; only the very words handed out are an echo. */
+function isEcho({ tenant, text, evidence }: Guarded, context: GateContext): boolean {
+  const quotes = evidence.flatMap((piece) => (piece.type === "span" ? [piece.quote] : []));
+  return (quotes.length === 0 ? [text] : quotes).every((line) => context.isEcho(tenant, line));
+}
+
+/** An agent may keep a soul and a vault of its own, seen by itself alone. */
+function needsPerson({ kind, provenance, scope, writer }: Guarded): string | undefined {
+  const { origins, trust } = provenance;
+  if (trust === TRUST_OF.document && origins.some((origin) => OUTSIDE.has(origin)))
+    return "source: outside text";
+  if (trust < POLICIES[kind].minTrust && scope !== writer.agent)
+    return `trust: a ${kind} needs a person's word`;
   return undefined;
 }

@@ -1,15 +1,20 @@
-// A fact must rest on what was really said: its words, its numbers and names, and its speaker.
+// A fact must rest on what was really said: its quote, its words, its numbers, names and dates, and its speaker.
 
-import { LORE_SUBJECT } from "../model/kinds.ts";
+import { type Kind, LORE_SUBJECT } from "../model/kinds.ts";
+import type { Evidence } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
-import { fold, terms, words } from "../model/text.ts";
-import { dateWords } from "./ground/date-words.ts";
+import { fold, terms } from "../model/text.ts";
+import { invented } from "./ground/invented.ts";
 import type { Ended, Guarded } from "./progress.ts";
 
 /** Least share of a fact's words that its source has. */
 const MIN_OVERLAP = 0.45;
-/** A line of so few words is grounded by one of them: "Ana is vegan" from "I'm vegan". */
+/** In a line of so few words the verb may be another, but not what it is about: "Ana adores tea" from "I love tea". */
 const SHORT_LINE_WORDS = 3;
+/** How much of a message around the quote a fact may draw on. */
+const REACH_CHARACTERS = 600;
+/** Told about what was said, so their spans only point at it. */
+const NARRATED: ReadonlySet<Kind> = new Set<Kind>(["episode", "topic", "summary"]);
 
 export type Sources = Readonly<{
   /** The messages that evidence may point at. */
@@ -18,76 +23,71 @@ export type Sources = Readonly<{
   names: readonly string[];
 }>;
 
-/** Only spans of messages are checked; a statement is the caller's own word. */
-export function ground(proposal: Guarded, sources: Sources): Guarded | Ended {
-  for (const piece of proposal.evidence) {
-    if (piece.type !== "span") continue;
-    const message = sources.messages.get(piece.messageId);
+type Span = Extract<Evidence, { type: "span" }>;
+
+/**
+ * A caller's statement is the caller's own word. What was read out of a message by someone else (`mustQuote`) counts
+ * for nothing without a quote, and only its quotes are kept as evidence.
+ */
+export function ground(proposal: Guarded, sources: Sources, mustQuote: boolean): Guarded | Ended {
+  if (NARRATED.has(proposal.kind)) return proposal;
+  const spans = proposal.evidence.filter((piece) => piece.type === "span");
+  if (mustQuote && spans.length === 0) return dropped(proposal, "ungrounded: nothing is quoted");
+  for (const span of spans) {
+    const message = sources.messages.get(span.messageId);
     const fault =
-      message === undefined
+      message === undefined || message.tenant !== proposal.tenant
         ? "unknown_source"
-        : faultOf(proposal, { message, piece, names: sources.names });
-    if (fault !== undefined)
-      return {
-        type: "dropped",
-        outcome: { type: "dropped", stage: "ground", reason: fault, text: proposal.text },
-      };
+        : faultOf(proposal, { message, span, names: sources.names });
+    if (fault !== undefined) return dropped(proposal, fault);
   }
-  return proposal;
+  return mustQuote ? { ...proposal, evidence: spans } : proposal;
 }
 
-type Claim = Readonly<{
-  message: Message;
-  piece: Readonly<{ start: number; end: number; quote: string }>;
-  names: readonly string[];
-}>;
+function dropped({ text }: Guarded, reason: string): Ended {
+  return { type: "dropped", outcome: { type: "dropped", stage: "ground", reason, text } };
+}
 
-function faultOf(proposal: Guarded, { message, piece, names }: Claim): string | undefined {
-  if (message.text.slice(piece.start, piece.end) !== piece.quote || piece.quote.trim() === "")
+type Claim = Readonly<{ message: Message; span: Span; names: readonly string[] }>;
+
+function faultOf(proposal: Guarded, claim: Claim): string | undefined {
+  const { message, span } = claim;
+  if (message.text.slice(span.start, span.end) !== span.quote || span.quote.trim() === "")
     return "ungrounded: the quote is not in the message";
-  if (message.role !== "user") return "ungrounded: the speaker is not a person";
-  if (
-    proposal.subject !== undefined &&
-    proposal.subject !== LORE_SUBJECT &&
-    proposal.subject !== message.author.id
-  )
+  if (message.role !== "user" || message.author.isBot)
+    return "ungrounded: the speaker is not a person";
+  const { subject } = proposal;
+  if (subject !== undefined && subject !== LORE_SUBJECT && subject !== message.author.id)
     return "ungrounded: someone else said it";
-  if (!isGrounded(proposal.text, message.text))
-    return "ungrounded: the words are not in the message";
-  const known = knownWords(proposal, message, names);
-  const invented = particulars(proposal.text).find((word) => !known.has(word));
-  return invented === undefined ? undefined : `ungrounded: "${invented}" is not in the message`;
+  const said = message.text.slice(
+    Math.max(0, span.start - REACH_CHARACTERS),
+    span.end + REACH_CHARACTERS,
+  );
+  const found = invented({ ...proposal, author: message.author.name }, said, {
+    at: message.at,
+    names: claim.names,
+  });
+  if (found.words.length > 0) return `ungrounded: "${found.words.join('", "')}" was not said`;
+  return isSaid(proposal.text, { said, quote: span.quote, excused: found.excused })
+    ? undefined
+    : "ungrounded: the words are not in the message";
 }
 
-function isGrounded(fact: string, source: string): boolean {
-  if (compact(source).includes(compact(fact))) return true;
-  const said = new Set(terms(source));
-  const told = [...new Set(terms(fact))];
-  const shared = told.filter((word) => said.has(word)).length;
-  return told.length <= SHORT_LINE_WORDS ? shared >= 1 : shared / told.length >= MIN_OVERLAP;
+type Saying = Readonly<{ said: string; quote: string; excused: ReadonlySet<string> }>;
+
+/** Names put for "I" and dates worked out of "last week" are not in the message and count neither way. */
+function isSaid(fact: string, { said, quote, excused }: Saying): boolean {
+  if (compact(quote).includes(compact(fact))) return true;
+  const told = [...new Set(terms(fact))].filter((term) => !excused.has(term));
+  const quoted = new Set(terms(quote));
+  if (!told.some((term) => quoted.has(term))) return false;
+  const heard = new Set(terms(said));
+  const shared = told.filter((term) => heard.has(term)).length;
+  return told.length <= SHORT_LINE_WORDS
+    ? heard.has(told.at(-1) ?? "")
+    : shared / told.length >= MIN_OVERLAP;
 }
 
 function compact(text: string): string {
   return fold(text).replace(/[^\p{L}\p{N}]+/gu, "");
 }
-
-/** Every word that the fact may use for a number, a name or a date. */
-function knownWords(
-  proposal: Guarded,
-  message: Message,
-  names: readonly string[],
-): ReadonlySet<string> {
-  const dates = [message.at, proposal.validFrom, proposal.validTo].flatMap((at) =>
-    at === undefined ? [] : dateWords(at),
-  );
-  return new Set([...words(message.text), ...words(names.join(" ")), ...dates]);
-}
-
-/** Numbers and capitalised words after the first: what a model most easily makes up. */
-function particulars(fact: string): string[] {
-  const numbers = fact.match(/\d+(?:[.,:]\d+)*/g) ?? [];
-  const names = [...fact.matchAll(/(?<=[^.!?]\s)\p{Lu}[\p{L}\p{M}]+/gu)].map((match) => match[0]);
-  return [...numbers, ...names].flatMap(words).filter((word) => !COMMON_CAPITALS.has(word));
-}
-
-const COMMON_CAPITALS: ReadonlySet<string> = new Set(["i", "english", "internet"]);

@@ -9,8 +9,8 @@ export type { GuardAction, GuardPolicy, Verdict } from "./guard/screen.ts";
 
 /**
  * Private things are cut out and the rest is kept: a message is not lost for a phone number in it. Text that speaks
- * to the model waits for a person. Hidden characters go silently, as copied text is full of them; what they spell
- * is judged like any other text. Addresses of machines are allowed: in most chats they name no person.
+ * to the model waits for a person. Hidden characters are removed under every policy, as copied text is full of them;
+ * what they spell is judged like any other text.
  */
 export const DEFAULT_GUARD_POLICY: GuardPolicy = {
   private_key: "redact",

@@ -1,6 +1,8 @@
 // Puts a proposal aside for a person, under a hash of its content.
 
+import type { Review } from "../model/review.ts";
 import type { Clock, Ids } from "../ports/clock.ts";
+import type { Store } from "../ports/store.ts";
 import type { Written } from "./changes.ts";
 import { contentHash } from "./consent.ts";
 import type { WritePolicy } from "./policy.ts";
@@ -8,28 +10,33 @@ import type { Guarded } from "./progress.ts";
 
 const DAY_MS = 86_400_000;
 
-export function holdForReview(
+type Deps = Readonly<{ store: Store; now: Clock; ids: Ids; policy: WritePolicy }>;
+
+/** The same thing held again counts for the review that waits already, under that review's id. */
+export async function holdForReview(
   proposal: Guarded,
   why: string,
-  deps: Readonly<{ now: Clock; ids: Ids; policy: WritePolicy }>,
-): Written {
-  const now = deps.now();
+  deps: Deps,
+): Promise<Written> {
   const act = { type: "store", proposal } as const;
-  const id = deps.ids();
+  const hash = contentHash(act);
+  const waiting = await deps.store.reviews.pendingByHash(proposal.tenant, hash);
+  const id = waiting?.id ?? deps.ids();
+  const now = deps.now();
   const user = proposal.user ?? proposal.subject;
-  const review = {
+  const review: Review = {
     id,
     tenant: proposal.tenant,
     why,
     act,
-    hash: contentHash(act),
+    hash,
     state: "pending",
     signals: 1,
     createdAt: now.toISOString(),
     lapsesAt: new Date(now.getTime() + deps.policy.consentDays * DAY_MS).toISOString(),
     ...(user === undefined ? {} : { user }),
     ...(proposal.field === undefined ? {} : { field: proposal.field }),
-  } as const;
+  };
   return {
     outcome: { type: "held", reviewId: id, text: proposal.text, why },
     changes: [{ type: "propose", review }],

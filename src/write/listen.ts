@@ -6,6 +6,7 @@
 
 import type { Activity } from "../model/activity.ts";
 import type { Change, MinedOutcome } from "../model/change-set.ts";
+import { modelKey } from "../model/embedding-text.ts";
 import type { Message, NewMessage } from "../model/message.ts";
 import { emptyReceipt, type Outcome, type Receipt, receiptOf } from "../model/receipt.ts";
 import { hostViewer } from "../model/viewer.ts";
@@ -25,6 +26,7 @@ export type ListenDeps = WriteDeps & Readonly<{ extractor: Extractor; listening:
 
 const MESSAGES_BEFORE = 6;
 const HELD_CHARACTERS = 2_000;
+const RETRY_MS = 1_000;
 
 export async function listen(message: NewMessage, deps: ListenDeps): Promise<Receipt> {
   const heard = hear(message, deps.listening.capture, deps.policy.guard);
@@ -32,7 +34,10 @@ export async function listen(message: NewMessage, deps: ListenDeps): Promise<Rec
   const known = await deps.store.messages.minedOutcome(message.tenant, message.id);
   if (known === undefined) await keep(heard, deps);
   else if (known !== "pending") return emptyReceipt("ignored", "already_heard");
-  return mineKept(heard, deps);
+  const receipt = await mineKept(heard, deps);
+  if (receipt.status === "failed" && receipt.reason?.startsWith("retryable") === true)
+    await mineLater(heard.message, deps);
+  return receipt;
 }
 
 async function keep(heard: Extract<Heard, { type: "heard" }>, deps: ListenDeps): Promise<void> {
@@ -52,7 +57,7 @@ async function keep(heard: Extract<Heard, { type: "heard" }>, deps: ListenDeps):
       message,
       previous,
       isSearchable,
-      embedded: vector === undefined ? undefined : { model: embedder.model.id, vector },
+      embedded: vector === undefined ? undefined : { model: modelKey(embedder.model), vector },
       buffer: isMined ? await store.messages.buffer(message.tenant, channelOf(message)) : undefined,
       isBuffered: isMined && isSearchable,
       newId: deps.ids,
@@ -153,38 +158,36 @@ function wholeMessage({ id, text }: Message): Extraction {
   return { type: "ok", candidates: [note] };
 }
 
+/** What may pass stays pending and is tried again from the outbox; what will not is marked. Both are logged. */
 async function failed(
   message: Message,
   extraction: Exclude<Extraction, { type: "ok" }>,
   deps: ListenDeps,
 ): Promise<Receipt> {
-  const isFinal = extraction.type === "rejected";
+  const { type, reason } = extraction;
   const activity = activityOf(message, deps, {
     op: "memory_extract_error",
     status: "error",
-    detail: extraction.reason,
+    detail: reason,
   });
-  const runAt = deps.now().toISOString();
-  const again: Change = {
-    type: "enqueue",
-    job: {
-      id: deps.ids(),
-      tenant: message.tenant,
-      name: "mine",
-      key: message.id,
-      payload: { id: message.id },
-      runAt,
-    },
-  };
-  const done: Change = { type: "mined", messageId: message.id, outcome: "failed" };
+  const done: readonly Change[] =
+    type === "rejected" ? [{ type: "mined", messageId: message.id, outcome: "failed" }] : [];
   await deps.store.commit({
     tenant: message.tenant,
-    at: runAt,
+    at: deps.now().toISOString(),
     actor: message.author.id,
     cause: "listen",
-    changes: [{ type: "record", activity }, isFinal ? done : again],
+    changes: [{ type: "record", activity }, ...done],
   });
-  return emptyReceipt("failed", `${extraction.type}: ${extraction.reason}`);
+  return emptyReceipt("failed", `${type}: ${reason}`);
+}
+
+async function mineLater(message: NewMessage, deps: ListenDeps): Promise<void> {
+  const runAt = new Date(deps.now().getTime() + RETRY_MS).toISOString();
+  const { tenant, id } = message;
+  await deps.store.jobs.enqueue([
+    { id: deps.ids(), tenant, name: "mine", key: id, payload: { id }, runAt },
+  ]);
 }
 
 function minedChanges(

@@ -6,20 +6,20 @@ import { hostViewer } from "../model/viewer.ts";
 import type { Store } from "../ports/store.ts";
 import type { Admitted } from "./progress.ts";
 
-export type Neighbour = Readonly<{ memory: Memory; similarity: number; vector?: Float32Array }>;
 export type Embedded = Readonly<{ model: string; vector: Float32Array }>;
 
 const BY_WORDS = 8;
 const BY_MEANING = 12;
 const MAX_TERMS = 12;
 
-type Asked = Readonly<{ proposal: Admitted; embedded: Embedded | undefined; now: string }>;
+type Asked = Readonly<{ embedded: Embedded | undefined; now: string }>;
 
-/** Lines the proposal could merge with: same kind, subject and place. */
+/** Lines the proposal could merge with: same kind, subject and place; disputed ones too, so that none is doubled. */
 export async function rivals(
-  { proposal, embedded, now }: Asked,
+  proposal: Admitted,
+  { embedded, now }: Asked,
   store: Store,
-): Promise<readonly Neighbour[]> {
+): Promise<readonly Memory[]> {
   const viewer = hostViewer(proposal.tenant);
   const filter = {
     kinds: [proposal.kind],
@@ -27,7 +27,7 @@ export async function rivals(
     ...(proposal.subject === undefined ? {} : { subject: proposal.subject }),
     ...(proposal.user === undefined ? {} : { user: proposal.user }),
   };
-  const look = { now };
+  const look = { now, states: ["active", "disputed"] } as const;
   const words = await store.search.memoryWords(viewer, {
     terms: terms(proposal.text).slice(0, MAX_TERMS),
     filter,
@@ -38,11 +38,8 @@ export async function rivals(
     embedded === undefined
       ? []
       : await store.search.memoryVectors(viewer, { ...embedded, filter, look, limit: BY_MEANING });
-  const scores = new Map(near.map((hit) => [hit.item.id, hit.score]));
   const all = new Map(
     [...words.items, ...near.map((hit) => hit.item)].map((memory) => [memory.id, memory]),
   );
-  return [...all.values()]
-    .filter((memory) => memory.user === proposal.user && memory.subject === proposal.subject)
-    .map((memory) => ({ memory, similarity: scores.get(memory.id) ?? 0 }));
+  return [...all.values()].filter(({ expiresAt }) => expiresAt === undefined || expiresAt > now);
 }

@@ -1,28 +1,29 @@
 // Finds a proposal's place among what is known: a register has its topic, a soul its predecessor, a statement
-// its neighbours.
+// its rivals.
 
 import { sequenceRatio } from "../model/compare/sequence.ts";
 import { tokenOverlap } from "../model/compare/vault-score.ts";
-import { POLICIES } from "../model/kinds.ts";
+import { type Kind, POLICIES } from "../model/kinds.ts";
 import type { Memory } from "../model/memory.ts";
 import { hostViewer } from "../model/viewer.ts";
 import type { Store } from "../ports/store.ts";
-import { type Decision, decide } from "./decide.ts";
+import { type Decision, decide, isStatement } from "./decide.ts";
 import { drop } from "./gate.ts";
-import { type Embedded, type Neighbour, rivals } from "./neighbours.ts";
+import { type Embedded, rivals } from "./neighbours.ts";
 import type { WritePolicy } from "./policy.ts";
 import type { Admitted, Ended } from "./progress.ts";
 
-export type Placed = Readonly<{ decision: Decision; neighbours: readonly Neighbour[] }>;
+export type Placed = Readonly<{ decision: Decision }>;
 export type Placing = Readonly<{
   embedded: Embedded | undefined;
   now: string;
-  /** What this same act has already decided to write. */
+  /** What this same act has already decided to write, the latest first. */
   earlier: readonly Memory[];
 }>;
 type Deps = Readonly<{ store: Store; policy: WritePolicy }>;
 
-const VAULT_KINDS = ["canon", "register"] as const;
+const VAULT_KINDS: readonly Kind[] = ["canon", "register"];
+const SOULS = 50;
 
 export async function place(
   proposal: Admitted,
@@ -31,81 +32,104 @@ export async function place(
 ): Promise<Placed | Ended> {
   if (POLICIES[proposal.kind].vault) return placeInVault(proposal, placing, deps);
   if (proposal.kind === "soul") return placeSoul(proposal, placing, deps);
-  const found = await rivals(
-    { proposal, embedded: placing.embedded, now: placing.now },
-    deps.store,
-  );
-  const neighbours = [...placing.earlier.filter(isRival(proposal)).map(asNeighbour), ...found];
-  return { decision: decide(proposal, latest(neighbours), deps.policy.bands), neighbours: found };
+  if (!isStatement(proposal.kind)) return { decision: { type: "new" } };
+  const known = await rivals(proposal, placing, deps.store);
+  const found = asOfThisAct(known, placing.earlier).filter(isRival(proposal));
+  return { decision: decide(proposal, found, deps.policy.bands) };
 }
 
 /** Register upsert, near-duplicate and capacity: the vault's last three gates, in that order. */
 async function placeInVault(
   proposal: Admitted,
-  { now }: Placing,
+  { now, earlier }: Placing,
   deps: Deps,
 ): Promise<Placed | Ended> {
   const { policy, store } = deps;
-  const kept = await store.memories.list(hostViewer(proposal.tenant), {
+  const stored = await store.memories.list(hostViewer(proposal.tenant), {
     filter: { kinds: VAULT_KINDS },
     look: { now },
-    page: { limit: policy.vaultCapacity + 1 },
+    page: { limit: policy.vaultCapacity },
   });
-  const sameScope = kept.filter(
-    (memory) => memory.scope === proposal.scope && memory.user === proposal.user,
+  const kept = asOfThisAct([...(await ofTopic(proposal, now, store)), ...stored], earlier).filter(
+    ({ kind, state }) => VAULT_KINDS.includes(kind) && state === "active",
   );
-  const topic = sameScope.find(
-    (memory) =>
-      memory.kind === "register" &&
-      proposal.kind === "register" &&
-      memory.topicId === proposal.topicId,
-  );
-  if (topic !== undefined) return { decision: { type: "upsert", memory: topic }, neighbours: [] };
+  const sameScope = kept.filter((memory) => isOfSamePlace(memory, proposal));
+  const topic = sameScope.find((memory) => isRegisterOf(memory, proposal));
+  if (topic !== undefined)
+    return outranks(topic, proposal) ?? { decision: { type: "upsert", memory: topic } };
   const double = sameScope.find(
     (memory) =>
-      tokenOverlap(memory.text, proposal.text) >= policy.vaultTokenOverlap ||
+      tokenOverlap(proposal.text, memory.text) >= policy.vaultTokenOverlap ||
       sequenceRatio(memory.text, proposal.text) >= policy.vaultSequenceRatio,
   );
   if (double !== undefined) return drop(proposal, `near_duplicate of ${double.id}`);
   if (kept.length >= policy.vaultCapacity) return drop(proposal, "capacity");
-  return { decision: { type: "new" }, neighbours: [] };
+  return { decision: { type: "new" } };
+}
+
+/** Asked for by name: in a vault that was filled past its capacity it may lie beyond the list. */
+async function ofTopic(proposal: Admitted, now: string, store: Store): Promise<readonly Memory[]> {
+  const { kind, topicId, scope, tenant } = proposal;
+  if (kind !== "register" || topicId === undefined) return [];
+  return store.memories.list(hostViewer(tenant), {
+    filter: { kinds: [kind], topicId, scope },
+    look: { now },
+    page: { limit: SOULS },
+  });
+}
+
+function isRegisterOf({ kind, topicId }: Memory, proposal: Admitted): boolean {
+  return kind === "register" && proposal.kind === "register" && topicId === proposal.topicId;
 }
 
 /** A soul has one line of succession for each owner, scope and topic. */
-async function placeSoul(proposal: Admitted, { now }: Placing, { store }: Deps): Promise<Placed> {
+async function placeSoul(
+  proposal: Admitted,
+  { now, earlier }: Placing,
+  { store }: Deps,
+): Promise<Placed | Ended> {
   const kept = await store.memories.list(hostViewer(proposal.tenant), {
     filter: { kinds: ["soul"], scope: proposal.scope },
     look: { now },
-    page: { limit: 50 },
+    page: { limit: SOULS },
   });
-  const predecessor = kept.find(
-    (memory) => memory.user === proposal.user && memory.topicId === proposal.topicId,
+  const predecessor = asOfThisAct(kept, earlier).find(
+    (memory) =>
+      memory.kind === "soul" &&
+      memory.state === "active" &&
+      isOfSamePlace(memory, proposal) &&
+      memory.topicId === proposal.topicId,
   );
-  const decision: Decision =
-    predecessor === undefined
-      ? { type: "new" }
-      : { type: "replace", memory: predecessor, reason: "the soul was updated" };
-  return { decision, neighbours: [] };
+  if (predecessor === undefined) return { decision: { type: "new" } };
+  const reason = "the soul was updated";
+  return (
+    outranks(predecessor, proposal) ?? {
+      decision: { type: "replace", memory: predecessor, reason },
+    }
+  );
+}
+
+/** What is kept under one key cannot stand beside its rival, so someone less trusted has to ask. */
+function outranks(memory: Memory, proposal: Admitted): Ended | undefined {
+  if (proposal.provenance.trust >= memory.trust) return undefined;
+  return { type: "held", proposal, why: `trust: ${memory.id} is better trusted` };
 }
 
 function isRival(proposal: Admitted): (memory: Memory) => boolean {
   return (memory) =>
     memory.kind === proposal.kind &&
-    memory.scope === proposal.scope &&
-    memory.user === proposal.user &&
-    memory.subject === proposal.subject &&
-    memory.state === "active";
+    isOfSamePlace(memory, proposal) &&
+    memory.subject === proposal.subject;
 }
 
-function asNeighbour(memory: Memory): Neighbour {
-  return { memory, similarity: 1 };
+function isOfSamePlace(memory: Memory, { scope, user }: Admitted): boolean {
+  return memory.scope === scope && memory.user === user;
 }
 
-/** Of a memory that this act already revised, the revision counts. */
-function latest(neighbours: readonly Neighbour[]): readonly Neighbour[] {
-  const byId = new Map<string, Neighbour>();
-  for (const neighbour of neighbours)
-    if ((byId.get(neighbour.memory.id)?.memory.version ?? 0) < neighbour.memory.version)
-      byId.set(neighbour.memory.id, neighbour);
+/** Of a memory that this act already wrote, the newest version counts; what it ended is no longer there. */
+function asOfThisAct(stored: readonly Memory[], earlier: readonly Memory[]): readonly Memory[] {
+  const byId = new Map<string, Memory>();
+  for (const memory of [...earlier, ...stored])
+    if ((byId.get(memory.id)?.version ?? 0) < memory.version) byId.set(memory.id, memory);
   return [...byId.values()];
 }

@@ -7,7 +7,7 @@
 import { MemoryError } from "../errors.ts";
 import type { Proposal } from "../model/candidate.ts";
 import type { Change } from "../model/change-set.ts";
-import { memoryEmbeddingText } from "../model/embedding-text.ts";
+import { memoryEmbeddingText, modelKey } from "../model/embedding-text.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Outcome } from "../model/receipt.ts";
 import type { Clock, Ids } from "../ports/clock.ts";
@@ -122,7 +122,7 @@ async function embedAll(
   if (!embedder.inline) return judged.map(() => undefined);
   const texts = judged.map((one) => (isEnded(one) ? "" : memoryEmbeddingText(one)));
   const vectors = await embedder.embed(texts, "document");
-  return vectors.map((vector) => ({ model: embedder.model.id, vector }));
+  return vectors.map((vector) => ({ model: modelKey(embedder.model), vector }));
 }
 
 type Writing = Readonly<{ embedded: Embedded | undefined; earlier: readonly Memory[] }>;

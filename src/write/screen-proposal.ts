@@ -1,45 +1,70 @@
 // Runs the guard on a proposal: everything in it that is text, before anything is stored or logged.
 
 import type { Proposal } from "../model/candidate.ts";
-import { POLICIES } from "../model/kinds.ts";
 import type { Evidence } from "../model/memory.ts";
+import type { Sources } from "./ground.ts";
 import { type GuardPolicy, guard, type Verdict } from "./guard.ts";
 import type { Ended, Guarded } from "./progress.ts";
 
-/** The vault refuses private data outright, at the place its gate names; elsewhere it is cut out. */
-export function screenProposal(proposal: Proposal, policy: GuardPolicy): Guarded | Ended {
-  const verdict = guard(proposal.text, policy);
-  const around = [proposal.title ?? "", ...(proposal.tags ?? [])].map((text) =>
-    guard(text, policy),
-  );
-  const worst = [verdict, ...around].reduce(worse);
-  const screened = rewritten(proposal, verdict, policy);
+/** Private things are cut out here; the vault, which refuses them outright, does so at its own gate. */
+export function screenProposal(
+  proposal: Proposal,
+  policy: GuardPolicy,
+  sources: Sources,
+): Guarded | Ended {
+  const verdicts: Verdict[] = [guard(proposal.text, policy)];
+  const screened = (text: string) => {
+    if (PLAIN_WORD.test(text)) return text;
+    const verdict = guard(text, policy);
+    verdicts.push(verdict);
+    return verdict.text;
+  };
+  const rewritten = {
+    ...rewrite(proposal, screened, sources),
+    text: verdicts[0]?.text ?? "",
+  };
+  const worst = verdicts.reduce(worse);
+  const findings = [...new Set(verdicts.flatMap((one) => one.findings.map((found) => found.class)))];
+  const reason = reasonOf(worst, policy);
   if (worst.outcome === "drop")
     return {
       type: "dropped",
-      outcome: { type: "dropped", stage: "guard", reason: reasonOf(worst), text: screened.text },
+      outcome: { type: "dropped", stage: "guard", reason, text: rewritten.text },
     };
-  if (worst.outcome === "hold")
-    return { type: "held", proposal: screened, why: `guard: ${reasonOf(worst)}` };
-  return screened;
+  const guarded = { ...rewritten, findings } as unknown as Guarded;
+  return worst.outcome === "hold"
+    ? { type: "held", proposal: guarded, why: `guard: ${reason}` }
+    : guarded;
 }
 
-function rewritten(proposal: Proposal, verdict: Verdict, policy: GuardPolicy): Guarded {
-  const { title, tags } = proposal;
-  const refusesPrivateData = POLICIES[proposal.kind].vault;
+/** One short word of letters, as categories and tags are, can hide nothing. */
+const PLAIN_WORD = /^\p{L}{0,24}(?:[_:]\p{L}{1,24})?$/u;
+
+function rewrite(
+  proposal: Proposal,
+  screened: (text: string) => string,
+  sources: Sources,
+): Proposal {
+  const { title, tags, topicId } = proposal;
   return {
     ...proposal,
-    text: verdict.text,
-    ...(title === undefined ? {} : { title: guard(title, policy).text }),
-    ...(tags === undefined ? {} : { tags: tags.map((tag) => guard(tag, policy).text) }),
-    evidence: proposal.evidence.map((piece) => screenedEvidence(piece, policy)),
-    findings: refusesPrivateData ? verdict.findings.map((finding) => finding.class) : [],
-  } as unknown as Guarded;
+    category: screened(proposal.category),
+    ...(title === undefined ? {} : { title: screened(title) }),
+    ...(topicId === undefined ? {} : { topicId: screened(topicId) }),
+    ...(tags === undefined ? {} : { tags: tags.map(screened) }),
+    evidence: proposal.evidence.map((piece) => isScreened(piece, sources)
+        ? piece
+        : piece.type === "span"
+          ? { ...piece, quote: screened(piece.quote) }
+          : { ...piece, text: screened(piece.text) },
+    ),
+  };
 }
 
-/** A span quotes a message that was screened when it came in; a statement has not been seen before. */
-function screenedEvidence(piece: Evidence, policy: GuardPolicy): Evidence {
-  return piece.type === "span" ? piece : { ...piece, text: guard(piece.text, policy).text };
+/** A message was screened when it was heard, and so was what is quoted from it. */
+function isScreened(piece: Evidence, { messages }: Sources): boolean {
+  if (piece.type !== "span") return false;
+  return messages.get(piece.messageId)?.text.slice(piece.start, piece.end) === piece.quote;
 }
 
 const ORDER = { pass: 0, hold: 1, drop: 2 } as const;
@@ -48,6 +73,8 @@ function worse(a: Verdict, b: Verdict): Verdict {
   return ORDER[b.outcome] > ORDER[a.outcome] ? b : a;
 }
 
-function reasonOf(verdict: Verdict): string {
-  return [...new Set(verdict.findings.map((finding) => finding.class))].join(", ") || "screened";
+/** The classes for which the policy asks for this outcome. */
+function reasonOf({ outcome, findings }: Verdict, policy: GuardPolicy): string {
+  const named = findings.filter((found) => policy[found.class] === outcome);
+  return [...new Set(named.map((found) => found.class))].join(", ") || "screened";
 }

@@ -1,214 +1,149 @@
 // Templates that are never looked at while the judge is tuned; only their figures are read. Once opened, they move out of here.
 
-import type { Template } from "./template.ts";
+import { parseTemplates, type Template } from "./template.ts";
 
-export const HELD_OUT_TEMPLATES: readonly Template[] = [
-  {
-    topic: "insomnia",
-    says: [
-      "{name} has trouble sleeping",
-      "{name} has difficulty sleeping",
-      "{name} finds it hard to sleep",
-      "{name} sleeps badly.",
-    ],
-    denies: ["{name} sleeps well", "{name} has no trouble sleeping"],
-  },
-  {
-    topic: "neighbour",
-    says: [
-      "{other} lives next door to {name}",
-      "{name} and {other} are neighbors",
-      "{other} is {name}'s neighbour.",
-      "{name} is a neighbor of {other}",
-    ],
-    denies: ["{other} is not {name}'s neighbor", "{name} and {other} used to be neighbors"],
-  },
-  {
-    topic: "gluten",
-    says: [
-      "{name} avoids eating {food}",
-      "{name} doesn't eat {food}",
-      "{name} never eats {food}.",
-      "{name} does not eat {food}",
-    ],
-    denies: ["{name} eats {food}", "{name} often eats {food}", "{name} avoids cooking {food}"],
-  },
-  {
-    topic: "exam",
-    says: [
-      "{name} passed the {subject} exam in {month}",
-      "In {month}, {name} passed the exam in {subject}",
-      "{name} passed the {subject} test in {month}.",
-      "The {subject} exam was passed by {name} in {month}",
-    ],
-    denies: [
-      "{name} failed the {subject} exam in {month}",
-      "{name} will take the {subject} exam in {month}",
-    ],
-  },
-  {
-    topic: "concert",
-    says: [
-      "{name} went to a {genre} concert with {other}",
-      "{name} attended a {genre} concert with {other}",
-      "{name} and {other} went to a {genre} concert.",
-      "{name} went with {other} to a concert of {genre}",
-    ],
-    denies: [
-      "{name} missed a {genre} concert with {other}",
-      "{name} did not go to a {genre} concert with {other}",
-    ],
-  },
-  {
-    topic: "running",
-    says: [
-      "{name} runs {count} kilometers every day",
-      "Every day {name} runs {count} kilometers",
-      "{name} jogs {count} kilometers a day",
-      "{name} goes running for {count} kilometers daily.",
-    ],
-    denies: [
-      "{name} stopped running {count} kilometers every day",
-      "{name} walks {count} kilometers every day",
-      "{name} wants to run {count} kilometers every day",
-    ],
-  },
-  {
-    topic: "shop",
-    says: [
-      "{name} owns a bakery in {city}",
-      "{name} is the owner of a bakery in {city}",
-      "{name} has a bakery in {city}",
-      "A bakery in {city} belongs to {name}.",
-    ],
-    denies: [
-      "{name} sold a bakery in {city}",
-      "{name} visited a bakery in {city}",
-      "{name} does not own a bakery in {city}",
-    ],
-  },
-  {
-    topic: "contract",
-    says: [
-      "{name}'s contract ends in {month} {year}",
-      "{name}'s contract runs out in {month} {year}",
-      "{name}'s contract will end in {month} {year}.",
-      "In {month} {year} {name}'s contract finishes",
-    ],
-    denies: [
-      "{name}'s contract starts in {month} {year}",
-      "{name}'s contract does not end in {month} {year}",
-    ],
-  },
-  {
-    topic: "photography",
-    says: [
-      "{name} took a photo of {other}",
-      "{name} took a picture of {other}",
-      "{name} photographed {other}",
-      "{other} was photographed by {name}.",
-    ],
-    denies: ["{other} took a photo of {name}", "{name} deleted a photo of {other}"],
-  },
-  {
-    topic: "job hunt",
-    says: [
-      "{name} is looking for a job as a {job}",
-      "{name} is searching for a job as a {job}",
-      "{name} is seeking work as a {job}",
-      "{name} looks for a position as a {job}.",
-    ],
-    denies: [
-      "{name} has a job as a {job}",
-      "{name} is not looking for a job as a {job}",
-      "{name} rejected a job as a {job}",
-    ],
-  },
-  {
-    topic: "siblings count",
-    says: [
-      "{name} has {count} sisters",
-      "{name} has got {count} sisters",
-      "There are {count} sisters in {name}'s family",
-      "{name}'s family includes {count} sisters.",
-    ],
-    denies: ["{name} has no sisters", "{name} has {count} brothers"],
-  },
-  {
-    topic: "teaching a person",
-    says: [
-      "{name} taught {other} how to swim",
-      "{name} taught {other} to swim",
-      "{other} was taught to swim by {name}.",
-      "{other} learned to swim from {name}",
-    ],
-    denies: ["{other} taught {name} how to swim", "{name} promised to teach {other} how to swim"],
-  },
-  {
-    topic: "late riser",
-    says: [
-      "{name} usually gets home at {hour} pm",
-      "{name} normally comes home at {hour} pm",
-      "{name} generally gets home at {hour} in the evening.",
-      "At {hour} pm {name} usually gets home",
-    ],
-    denies: ["{name} usually leaves home at {hour} pm", "{name} never gets home at {hour} pm"],
-  },
-  {
-    topic: "moving house",
-    says: [
-      "{name} moved from Bonn to {city} in {year}",
-      "{name} relocated from Bonn to {city} in {year}",
-      "In {year} {name} moved to {city} from Bonn.",
-      "{name} has moved from Bonn to {city} in {year}",
-    ],
-    denies: [
-      "{name} moved from {city} to Bonn in {year}",
-      "{name} did not move from Bonn to {city} in {year}",
-    ],
-  },
-  {
-    topic: "tea habit",
-    says: [
-      "{name} takes {drink} without sugar",
-      "{name} drinks {drink} with no sugar",
-      "{name} has {drink} without any sugar.",
-      "{name} doesn't put sugar in {drink}",
-    ],
-    denies: ["{name} takes {drink} with sugar", "{name} likes sugar in {drink}"],
-  },
-  {
-    topic: "manager praise",
-    says: [
-      "{other} praised {name} for the {thing}",
-      "{name} was praised by {other} for the {thing}",
-      "{name} got praise from {other} for the {thing}.",
-      "{other} gave {name} praise for the {thing}",
-    ],
-    denies: ["{name} praised {other} for the {thing}", "{other} criticized {name} for the {thing}"],
-  },
-  {
-    topic: "engagement",
-    says: [
-      "{name} got engaged to {other} in {month}",
-      "{name} and {other} got engaged in {month}",
-      "In {month} {name} became engaged to {other}.",
-      "{other} and {name} got engaged in {month}",
-    ],
-    denies: ["{name} broke up with {other} in {month}", "{name} is not engaged to {other}"],
-  },
-  {
-    topic: "glasses",
-    says: [
-      "{name} wears glasses",
-      "{name} is wearing glasses",
-      "{name} needs to wear glasses",
-      "{name} is someone who wears glasses.",
-    ],
-    denies: [
-      "{name} does not wear glasses",
-      "{name} no longer needs glasses",
-      "{name} lost the glasses",
-    ],
-  },
-];
+export const HELD_OUT_TEMPLATES: readonly Template[] = parseTemplates(`
+roommate
+= {name} shares a flat with {other}
+= {name} and {other} share an apartment.
+= {name} shares an apartment with {other}
+= {other} shares a flat with {name}
+! {name} no longer shares a flat with {other}
+! {name} owns a flat with {other}
+
+birthplace
+= {name} was born in {city} in {year}
+= In {year} {name} was born in {city}.
+= {name} was born in {year} in {city}
+= {name}, who was born in {year}, was born in {city}
+! {name} was not born in {city} in {year}
+! {name} died in {city} in {year}
+
+vaccination
+= {name} got vaccinated in {month}
+= {name} was vaccinated in {month}.
+= In {month} {name} got a vaccination
+= {name} had a vaccination in {month}
+! {name} was not vaccinated in {month}
+! {name} refused to get vaccinated in {month}
+
+newspaper
+= {name} reads the newspaper every {weekday}
+= Every {weekday} {name} reads the newspaper.
+= {name} reads the paper each {weekday}
+= On {weekday}s, {name} reads the newspaper
+! {name} never reads the newspaper on {weekday}s
+! {name} delivers the newspaper every {weekday}
+
+project lead
+= {name} manages the {thing} project
+= {name} is in charge of the {thing} project
+= {name} is the manager of the {thing} project.
+= The {thing} project is managed by {name}
+! {name} left the {thing} project
+! {name} does not manage the {thing} project
+
+running event
+= {name} finished the marathon in {city} in {year}
+= {name} completed the marathon in {city} in {year}
+= In {year}, {name} finished the {city} marathon.
+= The marathon in {city} was completed by {name} in {year}
+! {name} watched the marathon in {city} in {year}
+! {name} did not finish the marathon in {city} in {year}
+
+coffee break
+= {name} has a cup of {drink} at {hour} am
+= {name} drinks a cup of {drink} at {hour} am
+= At {hour} am, {name} drinks a cup of {drink}.
+= {name} enjoys a cup of {drink} at {hour} in the morning
+! {name} spilled a cup of {drink} at {hour} am
+! {name} never drinks {drink} at {hour} am
+
+support
+= {name} supported {other} during the illness
+= {name} helped {other} during the illness
+= {other} was supported by {name} during the illness.
+= During the illness, {name} supported {other}
+! {other} supported {name} during the illness
+! {name} avoided {other} during the illness
+
+apartment size
+= {name}'s apartment has {count} rooms
+= {name}'s flat has {count} rooms
+= There are {count} rooms in {name}'s apartment.
+= {name} lives in an apartment with {count} rooms
+! {name}'s apartment does not have {count} rooms
+! {name}'s apartment has {count} windows
+
+violin lessons
+= {name} takes {instrument} lessons
+= {name} is taking {instrument} lessons
+= {name} takes lessons in {instrument}.
+= {name} has {instrument} lessons
+! {name} gives {instrument} lessons
+! {name} stopped taking {instrument} lessons
+
+working from home
+= {name} works from home on {weekday}s
+= On {weekday}s {name} works remotely
+= {name} works remotely on {weekday}s.
+= Every {weekday}, {name} works from home
+! {name} doesn't work from home on {weekday}s
+! {name} works in the office on {weekday}s
+
+colour dislike
+= {name} hates the color {color}
+= {name} can't stand the colour {color}
+= {name} strongly dislikes the color {color}.
+= {name} detests the color {color}
+! {name} loves the color {color}
+! {name} doesn't mind the color {color}
+
+daughter
+= {name}'s daughter is called {pet}
+= {name} has a daughter named {pet}
+= {pet} is {name}'s daughter.
+= {pet} is the daughter of {name}
+! {pet} is not {name}'s daughter
+! {name} is the daughter of {pet}
+
+promotion
+= {name} was promoted in {month}
+= {name} got promoted in {month}
+= In {month} {name} got a promotion.
+= {name} received a promotion in {month}
+! {name} was fired in {month}
+! {name} was not promoted in {month}
+
+invitation
+= {name} invited {other} to the party
+= {other} was invited to the party by {name}
+= {name} has invited {other} to the party.
+= {other} got an invitation to the party from {name}
+! {other} invited {name} to the party
+! {name} forgot to invite {other} to the party
+
+phone brand
+= {name} uses a Nokia phone for {amount} euros
+= {name}'s phone is a Nokia and cost {amount} euros
+= {name} bought a Nokia phone for {amount} euros.
+= {name} paid {amount} euros for a Nokia phone
+! {name} sold a Nokia phone for {amount} euros
+! {name} did not pay {amount} euros for a Nokia phone
+
+early arrival
+= {name} arrives at the office at {hour} am
+= {name} gets to the office at {hour} am
+= {name} comes to the office at {hour} am.
+= At {hour} am {name} arrives at the office
+! {name} leaves the office at {hour} am
+! {name} arrives at the office after {hour} am
+
+dark theme
+= The user prefers answers in {language}
+= The user wants answers in {language}
+= The user would like answers in {language}.
+= The user likes to get answers in {language}
+! The user does not want answers in {language}
+! The user dislikes answers in {language}
+`);

@@ -45,6 +45,19 @@ export const BLANKS: Readonly<Record<string, readonly string[]>> = {
   thing: words("report invoice grant thesis manuscript"),
 };
 
+/** Blocks of a topic, its wordings (`=`) and its denials (`!`). */
+export function parseTemplates(text: string): Template[] {
+  return text
+    .trim()
+    .split("\n\n")
+    .map((block) => {
+      const [topic = "", ...lines] = block.split("\n");
+      const starting = (sign: string) =>
+        lines.filter((line) => line.startsWith(sign)).map((line) => line.slice(2));
+      return { topic, says: starting("="), denies: starting("!") };
+    });
+}
+
 function words(list: string): string[] {
   return list.split(" ");
 }

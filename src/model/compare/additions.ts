@@ -1,23 +1,13 @@
 // Whether what one statement says beyond the other is a detail, or makes it a different fact.
 
-import type { Alignment } from "./alignment.ts";
 import { QUALIFIERS } from "./lexicon/function-words.ts";
-import { keysOf } from "./lexicon.ts";
-import type { Statement, Token } from "./statement.ts";
-
-type Sides = Readonly<{ older: Statement; newer: Statement; alignment: Alignment }>;
+import { keyOf, keysOf } from "./lexicon.ts";
+import { HARMLESS_GOVERNORS, lostPredicate } from "./predicates.ts";
+import type { Sides, Statement, Token } from "./token.ts";
 
 const QUALIFYING = keysOf(QUALIFIERS);
-const HARMLESS_GOVERNORS = keysOf([
-  "start",
-  "begin",
-  "commence",
-  "continue",
-  "keep",
-  "go",
-  "come",
-  "do",
-]);
+const WILL = keyOf("will");
+const MOVE = keyOf("move");
 /** States that end: "lived in Porto" is no update of "lives in Porto". */
 const STATES = keysOf(
   "live reside work own have like love enjoy dislike hate study speak date smoke drink prefer want need play drive".split(
@@ -28,12 +18,23 @@ const STATES = keysOf(
 /** Why the extra words change the fact, or nothing when they only add to it. */
 export function changesFact({ older, newer, alignment }: Sides): string | undefined {
   return (
-    alteredBy(older, alignment.olderOnly) ??
-    alteredBy(newer, alignment.newerOnly) ??
-    lostPredicate({ older, alignment }) ??
+    alteredBy(older, withoutSchedule({ older, newer, alignment }, alignment.olderOnly)) ??
+    alteredBy(newer, withoutSchedule({ older, newer, alignment }, alignment.newerOnly)) ??
+    lostPredicate({ older, newer, alignment }) ??
     otherTense({ older, newer, alignment }) ??
     otherCount({ older, newer, alignment })
   );
+}
+
+/** "ends in May" and "will end in May" set the same date, as long as nothing has happened yet. */
+function withoutSchedule(
+  { older, newer, alignment }: Sides,
+  only: readonly Token[],
+): readonly Token[] {
+  const shared = [...alignment.pairs].flatMap(([i, j]) => [older.tokens[i], newer.tokens[j]]);
+  const isDated = shared.some((token) => token?.kind === "date" || token?.kind === "number");
+  const isAhead = shared.every((token) => token?.tense === "other");
+  return isDated && isAhead ? only.filter(({ key }) => key !== WILL) : only;
 }
 
 function alteredBy(statement: Statement, only: readonly Token[]): string | undefined {
@@ -62,7 +63,7 @@ function isNewHead({ tokens, subject }: Statement, only: readonly Token[], token
   if (after?.marker === "of" && !only.includes(after)) return true;
   if (isLongerName(token, after, only)) return !subject.includes(index);
   if (before === undefined || only.includes(before)) return false;
-  if (before.possessive) return true;
+  if (before.isOwner) return true;
   const isNeighbour = before.at + 1 === token.at && !token.afterStop;
   // In "large white ship" the extra word only describes what follows.
   if (after !== undefined && after.kind === "word" && after.at === token.at + 1) return false;
@@ -78,22 +79,25 @@ function isLongerName(token: Token, after: Token | undefined, only: readonly Tok
   );
 }
 
-/** What is left without any verb in common is a thing, not a statement about it. */
-function lostPredicate({ older, alignment }: Omit<Sides, "newer">): string | undefined {
-  const extra = [...alignment.olderOnly, ...alignment.newerOnly];
-  const lost = extra.find(({ isVerb, isLight }) => isVerb && !isLight);
-  const isKept = [...alignment.pairs.keys()].some((i) => older.tokens[i]?.isVerb);
-  return lost === undefined || isKept ? undefined : `"${lost.word}" is said by one only`;
-}
-
 function otherTense({ older, newer, alignment }: Sides): string | undefined {
   for (const [i, j] of alignment.pairs) {
     const a = older.tokens[i];
     const b = newer.tokens[j];
-    if (a === undefined || b === undefined || !STATES.has(a.key)) continue;
-    if (a.isPast !== b.isPast) return "one tells of the past";
+    if (a === undefined || b === undefined) continue;
+    if (isOver(a, b)) return "one tells of the past";
+    if (isNotYet(a, b) || isNotYet(b, a)) return "one has not happened yet";
   }
   return undefined;
+}
+
+function isOver(a: Token, b: Token): boolean {
+  const isOnePast = (a.tense === "past") !== (b.tense === "past");
+  return STATES.has(a.key) && a.key === b.key && isOnePast;
+}
+
+/** Who is moving to a place does not live there. */
+function isNotYet(a: Token, b: Token): boolean {
+  return a.key !== b.key && a.key === MOVE && a.word.endsWith("ing") && !b.word.endsWith("ing");
 }
 
 /** "a dog" and "two dogs". */
@@ -113,6 +117,6 @@ function countsSingular(
   return counting.tokens.some((token, index) => {
     if (token.kind !== "number" || !only.includes(token)) return false;
     const noun = map.get(index + 1);
-    return noun !== undefined && other.tokens[noun]?.singular === true;
+    return noun !== undefined && other.tokens[noun]?.isSingular === true;
   });
 }

@@ -1,14 +1,7 @@
 // Pairs the words of two statements: same word, same word in another form, near-equal, or one word written as two.
 
 import { areEquals, isVerb, keyOf } from "./lexicon.ts";
-import type { Statement, Token } from "./statement.ts";
-
-export type Alignment = Readonly<{
-  /** Index in the older statement to index in the newer one. */
-  pairs: ReadonlyMap<number, number>;
-  olderOnly: readonly Token[];
-  newerOnly: readonly Token[];
-}>;
+import type { Alignment, Statement, Token } from "./token.ts";
 
 type Match = (a: Token, b: Token) => boolean;
 
@@ -59,17 +52,22 @@ function pairUp({ older, newer, pairs, taken }: Work, match: Match): void {
 
 /** "sun glasses" and "sunglasses". */
 function joinCompounds({ older, newer, pairs, taken }: Work): void {
-  for (const [i, a] of older.tokens.entries())
-    for (const [j, b] of newer.tokens.entries()) {
-      const a2 = older.tokens[i + 1];
-      const b2 = newer.tokens[j + 1];
-      if (pairs.has(i) || taken.has(j)) continue;
-      if (a2 && !pairs.has(i + 1) && a.word + a2.word === b.word) pairs.set(i + 1, j);
-      else if (b2 && !taken.has(j + 1) && b.word + b2.word === a.word) taken.add(j + 1);
-      else continue;
-      pairs.set(i, j);
-      taken.add(j);
-    }
+  const places = [...older.tokens.keys()].flatMap((i) =>
+    [...newer.tokens.keys()].map((j) => ({ i, j })),
+  );
+  for (const { i, j } of places) {
+    if (pairs.has(i) || taken.has(j)) continue;
+    if (isCompound(older, i, newer.tokens[j])) pairs.set(i + 1, j);
+    else if (isCompound(newer, j, older.tokens[i])) taken.add(j + 1);
+    else continue;
+    pairs.set(i, j);
+    taken.add(j);
+  }
+}
+
+function isCompound({ tokens }: Statement, index: number, whole: Token | undefined): boolean {
+  const next = tokens[index + 1];
+  return next !== undefined && `${tokens[index]?.word}${next.word}` === whole?.word;
 }
 
 function areBothNames(a: Token, b: Token): boolean {

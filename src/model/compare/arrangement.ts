@@ -1,7 +1,6 @@
 // How far two statements arrange their common words alike: in order, and behind the same kind of preposition.
 
-import type { Alignment } from "./alignment.ts";
-import type { Statement } from "./statement.ts";
+import type { Alignment, Statement } from "./token.ts";
 
 /** "On Friday" may open or close a sentence. */
 const FLOATING: ReadonlySet<string> = new Set(["date", "number"]);
@@ -13,7 +12,8 @@ export function orderKept({ tokens }: Statement, { pairs }: Alignment): number {
     .filter(([index]) => !FLOATING.has(tokens[index]?.kind ?? ""))
     .sort(([a], [b]) => a - b)
     .map(([, place]) => place);
-  if (places.length === 0) return 0;
+  // Two words in the other order are "the report's deadline" and "the deadline of the report".
+  if (places.length < 3) return 1;
   const lengths: number[] = [];
   for (const [index, place] of places.entries()) {
     const before = lengths.filter(

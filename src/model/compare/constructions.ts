@@ -1,7 +1,7 @@
 // Turns of phrase whose words stand apart: "likes tea better than milk", "gave Ana a call".
 
 import { keyOf, keysOf } from "./lexicon.ts";
-import type { Token } from "./statement.ts";
+import type { Token } from "./token.ts";
 
 const LIKING = keysOf(["like", "love", "enjoy"]);
 const RANKS = keysOf(["better", "more", "best", "most"]);
@@ -10,7 +10,7 @@ const CARRIERS = keysOf(["give", "take", "make", "pay", "go", "have"]);
 /** Nouns that say what is done when a verb of the list above carries them. */
 const DEEDS = keysOf(
   `call walk visit ride swim run jog hike look try attempt kiss hug nap rest talk drive start decision promise reply
-answer bath shower lift ring hint offer apology complaint donation contribution payment purchase`.split(
+answer photo picture bath shower lift ring hint offer apology complaint donation contribution payment purchase`.split(
     /\s+/,
   ),
 );
@@ -35,8 +35,8 @@ function ranked(tokens: readonly Token[]): readonly Token[] {
 function carried(tokens: readonly Token[]): readonly Token[] {
   const carrier = tokens.findIndex(({ key, isVerb }) => isVerb && CARRIERS.has(key));
   const deed = tokens.findIndex(
-    ({ key, singular }, index) =>
-      singular && DEEDS.has(key) && index > carrier && index <= carrier + REACH,
+    ({ key, isSingular }, index) =>
+      isSingular && DEEDS.has(key) && index > carrier && index <= carrier + REACH,
   );
   if (carrier < 0 || deed < 0) return tokens;
   return tokens.map((token, index) => {

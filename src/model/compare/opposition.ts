@@ -1,8 +1,7 @@
 // Whether two statements deny one another: a negation on one side, opposite words, opposite prepositions.
 
-import type { Alignment } from "./alignment.ts";
 import { areOpposites, keysOf } from "./lexicon.ts";
-import type { Statement, Token } from "./statement.ts";
+import type { Alignment, Sides, Statement, Token } from "./token.ts";
 
 export type Opposition =
   | Readonly<{ type: "none" }>
@@ -10,8 +9,6 @@ export type Opposition =
   | Readonly<{ type: "denied"; reason: string; tokens: readonly Token[] }>
   /** Opposed somewhere, not clearly in what is asserted. */
   | Readonly<{ type: "unsure"; reason: string }>;
-
-type Sides = Readonly<{ older: Statement; newer: Statement; alignment: Alignment }>;
 
 const OPPOSED_MARKERS = new Set(
   `in/out in/outside at/from in/from to/from with/without before/after over/under above/below inside/outside on/off for/against

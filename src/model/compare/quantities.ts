@@ -84,14 +84,9 @@ function numberAt(lexemes: readonly Lexeme[], index: number): Quantity | undefin
   const word = lexemes[index]?.word ?? "";
   if (word === "one") return undefined;
   if (/^\d+\//.test(word)) return { kind: "date", keys: [`n${word}`], length: 1 };
-  let value = valueOf(word);
-  if (value === undefined) return undefined;
-  let length = 1;
-  const unit = NUMBER_WORDS.get(lexemes[index + 1]?.word ?? "");
-  if (NUMBER_WORDS.has(word) && value >= 20 && unit !== undefined && unit > 0 && unit < 10) {
-    value += unit;
-    length += 1;
-  }
+  const start = numericValue(word);
+  if (start === undefined) return undefined;
+  let { value, length } = withUnit(start, lexemes.slice(index, index + 2));
   for (;;) {
     const multiplier = MULTIPLIERS.get(lexemes[index + length]?.word ?? "");
     if (multiplier === undefined) break;
@@ -102,6 +97,16 @@ function numberAt(lexemes: readonly Lexeme[], index: number): Quantity | undefin
   return { kind: "number", keys: [`n${value}`], length };
 }
 
-function valueOf(word: string): number | undefined {
+/** "thirty two". */
+function withUnit(
+  value: number,
+  [first, second]: readonly Lexeme[],
+): { value: number; length: number } {
+  const unit = NUMBER_WORDS.get(second?.word ?? "") ?? 0;
+  const isJoined = NUMBER_WORDS.has(first?.word ?? "") && value >= 20 && unit > 0 && unit < 10;
+  return isJoined ? { value: value + unit, length: 2 } : { value, length: 1 };
+}
+
+function numericValue(word: string): number | undefined {
   return /^\d/.test(word) ? Number(word.replaceAll(",", "")) : NUMBER_WORDS.get(word);
 }

@@ -1,15 +1,13 @@
 // Whether one value took the place of another where only one can hold: a home, an employer, an age, a deadline.
 
-import type { Alignment } from "./alignment.ts";
 import {
   DATED_EVENTS,
   SINGLE_VALUED_ATTRIBUTES,
   SINGLE_VALUED_PREDICATES,
 } from "./lexicon/slots.ts";
-import { areEquals, equalsOf, keyOf, lines } from "./lexicon.ts";
-import { type Statement, type Token, tokenKeys } from "./statement.ts";
+import { areEquals, equalsOf, keyOf, keysOf, lines } from "./lexicon.ts";
+import type { Sides, Statement, Token } from "./token.ts";
 
-type Sides = Readonly<{ older: Statement; newer: Statement; alignment: Alignment }>;
 type Slot = Readonly<{ predicate: Token; value: readonly Token[] }>;
 
 const PREDICATES = new Map(
@@ -19,11 +17,13 @@ const PREDICATES = new Map(
     return [...keys].map((key): [string, readonly string[]] => [key, markers.split(" ")]);
   }),
 );
-const ATTRIBUTES = tokenKeys(SINGLE_VALUED_ATTRIBUTES);
-const EVENTS = tokenKeys(DATED_EVENTS);
+const ATTRIBUTES = keysOf(SINGLE_VALUED_ATTRIBUTES.split(/\s+/));
+const EVENTS = keysOf(DATED_EVENTS.split(/\s+/));
 /** "has two children" and "has three children" count the same thing. */
-const COUNTED = tokenKeys("have own");
-const CHANGES = tokenKeys("move change postpone reschedule push switch become update shift now");
+const COUNTED = keysOf("have own".split(" "));
+const CHANGES = keysOf(
+  "move change postpone reschedule push switch become update shift now".split(" "),
+);
 const MAX_VALUE_WORDS = 3;
 const COUNTRIES = countryNames();
 
@@ -33,16 +33,27 @@ export function changedSlot(sides: Sides): string | undefined {
 }
 
 function changedPredicateValue({ older, newer, alignment }: Sides): string | undefined {
-  for (const a of slotsOf(older))
-    for (const b of slotsOf(newer)) {
-      if (!areEquals(a.predicate.key, b.predicate.key) || a.predicate.isPast !== b.predicate.isPast)
-        continue;
-      if (!isReplaced(a.value, alignment.olderOnly) || !isReplaced(b.value, alignment.newerOnly))
-        continue;
-      if (a.value[0]?.marker !== b.value[0]?.marker || !areAlike(a.value, b.value)) continue;
-      return `${wordsOf(a.value)} became ${wordsOf(b.value)}`;
-    }
+  const olderSlots = slotsOf(older).filter(({ value }) => isReplaced(value, alignment.olderOnly));
+  const newerSlots = slotsOf(newer).filter(({ value }) => isReplaced(value, alignment.newerOnly));
+  for (const a of olderSlots) {
+    const b = newerSlots.find((slot) => areOneSlot(a, slot) && areAlike(a.value, slot.value));
+    if (b !== undefined) return `${wordsOf(a.value)} became ${wordsOf(b.value)}`;
+  }
   return undefined;
+}
+
+function areOneSlot(a: Slot, b: Slot): boolean {
+  return (
+    areEquals(a.predicate.key, b.predicate.key) &&
+    // "moved to Porto" tells of the past, and of where one lives now.
+    (a.predicate.key !== b.predicate.key || a.predicate.tense === b.predicate.tense) &&
+    markerOf(a) === markerOf(b)
+  );
+}
+
+function markerOf({ value }: Slot): string | undefined {
+  const marker = value[0]?.marker;
+  return marker === "to" || marker === "at" ? "in" : marker;
 }
 
 /** The first value after the predicate's own preposition, to the next preposition or stop. */
@@ -92,8 +103,8 @@ function isValueWord({ isLight, key }: Token): boolean {
 }
 
 /** A visit in 2019 and one in 2020 are two visits; a wedding in May or in June is one. */
-function isSetForOnce({ key, isPast }: Token): boolean {
-  return EVENTS.has(key) && !isPast;
+function isSetForOnce({ key, tense }: Token): boolean {
+  return EVENTS.has(key) && tense === "other";
 }
 
 /** A value is a few words and no action. */

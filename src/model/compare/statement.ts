@@ -1,88 +1,66 @@
-// A statement as the comparison reads it: the words that carry meaning, each with its place in the sentence.
+// Reads a statement: the words that carry meaning, each with its place in the sentence, and whom it is about.
 
 import { weighed } from "./constructions.ts";
 import { type Lexeme, lexemes } from "./lexemes.ts";
-import {
-  FILLERS,
-  LIGHT_WORDS,
-  NEGATIONS,
-  PREPOSITIONS,
-  PRONOUNS,
-} from "./lexicon/function-words.ts";
-import { isKnown, isParticiple, isSimplePast, isVerb, keyOf, keysOf } from "./lexicon.ts";
+import { LIGHT_WORDS } from "./lexicon/function-words.ts";
+import { isKnown, isSimplePast, isVerb, keysOf } from "./lexicon.ts";
 import { plain } from "./phrases.ts";
 import { quantityAt } from "./quantities.ts";
+import { isBare, subjectOf } from "./subject-of.ts";
+import type { Statement, Token } from "./token.ts";
+import { isHeadline, roleOf, type WordRole } from "./word-roles.ts";
 
-export type Token = Readonly<{
-  word: string;
-  key: string;
-  kind: "word" | "name" | "number" | "date";
-  /** Place among all words, grammar included: two tokens are neighbours when these are. */
-  at: number;
-  /** The preposition before it, `be` after a copula, empty when it stands bare. */
-  marker: string;
-  isVerb: boolean;
-  isPast: boolean;
-  /** Light words may stand on one side only. */
-  isLight: boolean;
-  possessive: boolean;
-  joined: boolean;
-  afterStop: boolean;
-  singular: boolean;
-}>;
-
-export type Statement = Readonly<{
-  tokens: readonly Token[];
-  /** For each negation the indexes of the tokens it may speak of. */
-  negations: readonly (readonly number[])[];
-  /** Indexes of the tokens that say whom or what the statement is about. */
-  subject: readonly number[];
-  pronoun: string | undefined;
-  isPassive: boolean;
-  /** Enough grammar was recognised to trust the word lists. */
-  isReadable: boolean;
-}>;
-
+/** What was read so far, and what the grammar just passed says of the next word. */
 type Draft = {
   tokens: Token[];
   negations: number[];
   /** Where the subject ends: tokens from here on belong to the predicate. */
   subjectEnd: number | undefined;
   pronoun: string | undefined;
-  sawBe: boolean;
+  hasCopula: boolean;
   isPassive: boolean;
-  grammar: number;
+  /** How many words of grammar or of the word lists were met. */
+  known: number;
+  next: NextWord;
+};
+type NextWord = Readonly<{
   marker: string;
-  joined: boolean;
-  singular: boolean;
+  isJoined: boolean;
+  isSingular: boolean;
   isPerfect: boolean;
   isDetermined: boolean;
-};
+}>;
 
+const BARE: NextWord = {
+  marker: "",
+  isJoined: false,
+  isSingular: false,
+  isPerfect: false,
+  isDetermined: false,
+};
 const LIGHT = keysOf(LIGHT_WORDS);
-const AUXILIARIES = keysOf(
-  "be have do will would can may must should not never no dislike like".split(" "),
-);
-const ENDING_VERBS = keysOf(["stop", "quit", "cease"]);
+const AUXILIARIES = keysOf("have do will would can may must should dislike like".split(" "));
 const DETERMINERS = new Set("a an the this that these those his her its their some any".split(" "));
+const SINGULAR = new Set(["a", "an", "one"]);
 /** "before every meal" is before the meal. */
 const QUANTIFIERS = new Set("every all many few several".split(" "));
 const EMPTY_HEADS = keysOf(["person", "individual", "guy"]);
-const TARGETS = 2;
+/** A negation may speak of this many words after it. */
+const NEGATION_REACH = 2;
 
 export function readStatement(text: string): Statement {
   const found = plain(lexemes(text));
-  const isHeadline = capitalsSayNothing(found);
+  const inCapitals = isHeadline(found);
   const draft = emptyDraft();
   let index = 0;
   while (index < found.length) {
     const lexeme = found[index];
     if (lexeme === undefined) break;
     const quantity = quantityAt(found, index);
-    if (quantity === undefined) readWord(draft, found, { index, isHeadline });
-    else
-      for (const key of quantity.keys)
-        push(draft, { ...lexeme, key }, { kind: quantity.kind, at: index });
+    for (const key of quantity?.keys ?? [])
+      push(draft, { ...lexeme, key }, { kind: quantity?.kind ?? "number", at: index });
+    if (quantity === undefined)
+      readWord(draft, lexeme, { role: roleOf(lexeme, found[index + 1], inCapitals), at: index });
     index += quantity?.length ?? 1;
   }
   return finish(draft);
@@ -94,177 +72,136 @@ function emptyDraft(): Draft {
     negations: [],
     subjectEnd: undefined,
     pronoun: undefined,
-    sawBe: false,
+    hasCopula: false,
     isPassive: false,
-    grammar: 0,
-    marker: "",
-    joined: false,
-    singular: false,
-    isPerfect: false,
-    isDetermined: false,
+    known: 0,
+    next: BARE,
   };
 }
 
 function readWord(
   draft: Draft,
-  all: readonly Lexeme[],
-  { index, isHeadline }: Readonly<{ index: number; isHeadline: boolean }>,
+  lexeme: Lexeme,
+  { role, at }: Readonly<{ role: WordRole; at: number }>,
 ): void {
-  const lexeme = all[index];
-  if (lexeme === undefined) return;
-  const { word, key } = lexeme;
-  const next = all[index + 1];
-  if (isNegation(lexeme, next)) {
-    draft.negations.push(draft.tokens.length);
-    draft.grammar += 1;
-    if (word === "without") draft.marker = "with";
-    endSubject(draft);
-  } else if (isMarker(lexeme, next)) {
-    draft.marker = key === "be" ? "be" : word;
-    draft.grammar += 1;
-    if (key === "be") endSubject(draft);
-    draft.sawBe ||= key === "be";
-    if (word === "by" && draft.sawBe) draft.isPassive = true;
-  } else if (PRONOUNS.has(word) && !isInitialism(lexeme)) {
-    draft.pronoun ??= word;
-    draft.grammar += 1;
-  } else if (isFiller(lexeme, next)) readFiller(draft, lexeme);
-  else {
-    const kind = !isHeadline && isName(lexeme, next) ? "name" : "word";
-    push(draft, lexeme, { kind, at: index });
+  if (role === "name" || role === "word") {
+    push(draft, lexeme, { kind: role, at });
+    return;
   }
+  draft.known += 1;
+  if (role === "negation") readNegation(draft, lexeme);
+  if (role === "copula") readCopula(draft);
+  if (role === "preposition") readPreposition(draft, lexeme);
+  if (role === "pronoun") draft.pronoun ??= lexeme.word;
+  if (role === "filler") readFiller(draft, lexeme);
+}
+
+function readNegation(draft: Draft, { word }: Lexeme): void {
+  draft.negations.push(draft.tokens.length);
+  // "without" is "with", denied.
+  if (word === "without") draft.next = { ...draft.next, marker: "with" };
+  endSubject(draft);
+}
+
+function readCopula(draft: Draft): void {
+  draft.next = { ...draft.next, marker: "be" };
+  draft.hasCopula = true;
+  endSubject(draft);
+}
+
+function readPreposition(draft: Draft, { word }: Lexeme): void {
+  draft.next = { ...draft.next, marker: word };
 }
 
 function readFiller(draft: Draft, { word, key }: Lexeme): void {
-  draft.grammar += 1;
-  draft.joined ||= word === "and" || word === "or";
-  draft.singular = word === "a" || word === "an" || word === "one";
-  draft.isDetermined = DETERMINERS.has(word);
-  draft.isPerfect ||= key === "have";
+  const { marker, isJoined, isPerfect } = draft.next;
+  draft.next = {
+    marker,
+    isJoined: isJoined || word === "and" || word === "or",
+    isSingular: SINGULAR.has(word),
+    isPerfect: isPerfect || key === "have",
+    isDetermined: DETERMINERS.has(word),
+  };
   if (AUXILIARIES.has(key)) endSubject(draft);
-}
-
-/** "has" before a participle only builds a tense. */
-function isFiller({ word, key }: Lexeme, next: Lexeme | undefined): boolean {
-  if (FILLERS.has(word) || key === "do") return true;
-  return (
-    key === "have" &&
-    next !== undefined &&
-    (next.word === "been" || (isVerb(next.key) && isParticiple(next.word)))
-  );
-}
-
-function isNegation({ word, key }: Lexeme, next: Lexeme | undefined): boolean {
-  return NEGATIONS.has(word) || (ENDING_VERBS.has(key) && next?.word.endsWith("ing") === true);
-}
-
-/** A preposition with nothing after it is a word in its own right: "the light is on". */
-function isMarker({ word, key }: Lexeme, next: Lexeme | undefined): boolean {
-  if (key === "be") return true;
-  return PREPOSITIONS.has(word) && next !== undefined && !next.afterStop;
-}
-
-function isInitialism({ word, capital }: Lexeme): boolean {
-  return word === "us" && capital;
-}
-
-function isName(lexeme: Lexeme, next: Lexeme | undefined): boolean {
-  if (!lexeme.capital) return false;
-  if (!lexeme.initial) return true;
-  if (isKnown(lexeme.key) || lexeme.word.endsWith("ing")) return false;
-  const isPlural = lexeme.word.endsWith("s") && /^(?:are|were|have|do)$/.test(next?.word ?? "");
-  return !isPlural;
-}
-
-/** In a headline every word has a capital, so a capital names nobody. */
-function capitalsSayNothing(all: readonly Lexeme[]): boolean {
-  const content = all.filter(({ word, initial }) => !initial && /^\p{L}{3,}/u.test(word));
-  const lower = content.filter(({ capital, word }) => !capital && !FILLERS.has(word));
-  return content.length >= 4 && lower.length <= content.length * 0.2;
 }
 
 function push(
   draft: Draft,
-  lexeme: Lexeme,
+  { word, key, possessive, afterStop }: Lexeme,
   { kind, at }: Readonly<{ kind: Token["kind"]; at: number }>,
 ): void {
-  const { word, key, possessive, afterStop } = lexeme;
-  const isWord = kind === "word";
-  const verb = isWord && isVerb(key) && canBeVerb(draft, word);
-  const isPredicate = (verb && draft.marker === "" && !isOwned(draft)) || AUXILIARIES.has(key);
-  if (isPredicate) endSubject(draft);
-  const { marker, joined, singular } = draft;
-  const isPast = verb && isSimplePast(word) && marker !== "be" && !draft.isPerfect;
-  // "is a shy person" says "is shy"; as the subject a person counts.
-  const isEmptyHead = EMPTY_HEADS.has(key) && draft.subjectEnd !== undefined;
-  const isLight = isWord && (LIGHT.has(key) || isEmptyHead);
+  const { marker, isJoined, isSingular } = draft.next;
+  const verb = kind === "word" && isVerbHere(draft, { word, key, at });
+  if (startsPredicate(draft, key, verb)) endSubject(draft);
   draft.tokens.push({
-    ...{ word, key, kind, at, marker, isLight, possessive, joined, afterStop, singular, isPast },
+    word,
+    key,
+    kind,
+    at,
+    marker,
+    afterStop,
+    isJoined,
+    isSingular,
     isVerb: verb,
+    tense: verb ? tenseOf(draft.next, word) : "other",
+    isLight: kind === "word" && isLightHere(draft, key),
+    isOwner: possessive,
   });
-  draft.grammar += isWord && isKnown(key) ? 1 : 0;
-  if (!QUANTIFIERS.has(word)) draft.marker = "";
-  draft.joined = false;
-  draft.singular = false;
-  draft.isPerfect = false;
-  draft.isDetermined = false;
+  draft.isPassive ||= marker === "by" && draft.hasCopula && (kind === "word" || kind === "name");
+  draft.known += isKnown(key) ? 1 : 0;
+  draft.next = QUANTIFIERS.has(word) ? { ...BARE, marker } : BARE;
+}
+
+/** "is a shy person" says "is shy"; as the subject a person counts. */
+function isLightHere({ subjectEnd }: Draft, key: string): boolean {
+  return LIGHT.has(key) || (EMPTY_HEADS.has(key) && subjectEnd !== undefined);
+}
+
+function isVerbHere(
+  draft: Draft,
+  { word, key, at }: Readonly<{ word: string; key: string; at: number }>,
+): boolean {
+  return (isVerb(key) && canBeVerb(draft.next, word)) || followsSubject(draft, at);
+}
+
+/** Right behind a name, a word we do not know can only be what the name does. */
+function followsSubject({ tokens, next, subjectEnd }: Draft, at: number): boolean {
+  const last = tokens.at(-1);
+  if (last === undefined || subjectEnd !== undefined || next.marker !== "") return false;
+  return last.kind === "name" && !last.isOwner && last.at === at - 1;
+}
+
+function tenseOf({ marker, isPerfect }: NextWord, word: string): Token["tense"] {
+  if (isPerfect) return "perfect";
+  return isSimplePast(word) && marker !== "be" ? "past" : "other";
+}
+
+function startsPredicate({ tokens, next }: Draft, key: string, verb: boolean): boolean {
+  const isOwned = tokens.at(-1)?.isOwner === true;
+  return AUXILIARIES.has(key) || (verb && next.marker === "" && !isOwned);
 }
 
 /** After an article or a preposition "book" and "bike" are things. */
-function canBeVerb({ marker, isDetermined }: Draft, word: string): boolean {
+function canBeVerb({ marker, isDetermined }: NextWord, word: string): boolean {
   if (isDetermined) return false;
   return marker === "" || marker === "be" || marker === "to" || word.endsWith("ing");
-}
-
-function isOwned({ tokens }: Draft): boolean {
-  return tokens.at(-1)?.possessive === true;
 }
 
 function endSubject(draft: Draft): void {
   if (draft.tokens.some(isBare)) draft.subjectEnd ??= draft.tokens.length;
 }
 
-const isBare = ({ marker }: Token): boolean => marker === "" || marker === "be";
-
 function finish(draft: Draft): Statement {
-  const { pronoun, isPassive } = draft;
+  const { pronoun, isPassive, subjectEnd } = draft;
   const tokens = weighed(draft.tokens);
   const negations = draft.negations.map((from) =>
-    Array.from({ length: TARGETS }, (_, step) => from + step).filter((i) => i < tokens.length),
+    Array.from({ length: NEGATION_REACH }, (_, step) => from + step).filter(
+      (index) => index < tokens.length,
+    ),
   );
   return {
     ...{ tokens, negations, pronoun, isPassive },
-    subject: subjectOf(draft),
-    isReadable: draft.grammar > 0 || tokens.length <= 1,
+    subject: subjectOf(tokens, isPassive, subjectEnd),
+    isReadable: draft.known > 0 || tokens.length <= 1,
   };
-}
-
-/** In the passive the doer stands after "by"; else what stands bare before the predicate. */
-function subjectOf({ tokens, isPassive, subjectEnd }: Draft): number[] {
-  const indexes = tokens.map((_, index) => index);
-  if (isPassive) {
-    const agent = tokens.findIndex(({ marker }) => marker === "by");
-    return indexes.filter(
-      (i) => i === agent || (i > agent && i <= agent + 2 && isBareAt(tokens, i)),
-    );
-  }
-  const end = subjectEnd ?? tokens.findIndex(isBare) + 1;
-  const before = indexes.filter((i) => i < end && isOfSubject(tokens, i));
-  return before.length > 0 ? before : indexes.slice(0, 1);
-}
-
-/** "the deadline for the report" is about the report as much as about the deadline. */
-function isOfSubject(tokens: readonly Token[], index: number): boolean {
-  const marker = tokens[index]?.marker;
-  return isBareAt(tokens, index) || (index > 0 && (marker === "of" || marker === "for"));
-}
-
-function isBareAt(tokens: readonly Token[], index: number): boolean {
-  const token = tokens[index];
-  return token !== undefined && isBare(token);
-}
-
-/** Exported for word lists that are matched against tokens. */
-export function tokenKeys(list: string): ReadonlySet<string> {
-  return new Set(list.trim().split(/\s+/).map(keyOf));
 }

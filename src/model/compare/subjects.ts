@@ -1,18 +1,17 @@
 // Whether two statements are about the same one, about another, or about the same ones in swapped roles.
 
-import type { Alignment } from "./alignment.ts";
-import { isParticiple, keysOf } from "./lexicon.ts";
-import type { Statement, Token } from "./statement.ts";
+import { equalsOf, isParticiple, keyOf, keysOf } from "./lexicon.ts";
+import type { Sides, Statement, Token } from "./token.ts";
 
 /** `turned`: the same, told from the other end ("Blue is Ana's favourite colour"). */
 export type Subjects = "same" | "turned" | "other" | "swapped" | "unclear";
 
-type Sides = Readonly<{ older: Statement; newer: Statement; alignment: Alignment }>;
-
 /** Relations that hold in both directions, so swapping the two changes nothing. */
-const SYMMETRIC = keysOf(
+const SYMMETRIC: ReadonlySet<string> = new Set(
   `marry meet friend sibling cousin neighbor colleague date engage twin roommate relate partner spouse
-divorce together similar same equal near next resemble husband wife`.split(/\s+/),
+divorce together similar same equal near next resemble husband wife`
+    .split(/\s+/)
+    .flatMap((word) => [...equalsOf(keyOf(word))]),
 );
 const EXCHANGED = new Set(["to", "from", "for", "with"]);
 const OWNING = keysOf(["have", "own"]);
@@ -51,7 +50,7 @@ function isPartOfPair({ older, newer, alignment }: Sides): boolean {
   const hasExtra = (statement: Statement, only: readonly Token[]) =>
     statement.subject.some((index) => {
       const token = statement.tokens[index];
-      return token?.kind === "name" && token.joined && only.includes(token);
+      return token?.kind === "name" && token.isJoined && only.includes(token);
     });
   return hasExtra(older, alignment.olderOnly) || hasExtra(newer, alignment.newerOnly);
 }
@@ -64,7 +63,8 @@ function isMentionedElsewhere({ older, newer, alignment }: Sides): boolean {
 }
 
 function flipped(sides: Sides): Subjects {
-  return isSymmetric(sides) || ownersAgree(sides) === true ? "turned" : "swapped";
+  const isSame = isSymmetric(sides) || ownersAgree(sides) === true || isPassiveTurn(sides);
+  return isSame ? "turned" : "swapped";
 }
 
 function isSymmetric({ older, alignment }: Sides): boolean {
@@ -82,8 +82,8 @@ function ownersAgree({ older, newer, alignment }: Sides): boolean | undefined {
 
 function owners({ tokens, subject }: Statement): number[] {
   const hasOwning = tokens.some(({ key }) => OWNING.has(key));
-  return tokens.flatMap(({ possessive, marker, kind }, index) =>
-    possessive || (marker === "of" && kind === "name") || (hasOwning && subject.includes(index))
+  return tokens.flatMap(({ isOwner, marker, kind }, index) =>
+    isOwner || (marker === "of" && kind === "name") || (hasOwning && subject.includes(index))
       ? [index]
       : [],
   );
@@ -123,6 +123,27 @@ function changesVoice(sides: Sides): boolean {
     const isActiveNewer = hasObject(newer, j) && isSuffered(older.tokens[i]);
     return older.tokens[i]?.key === newer.tokens[j]?.key && (isActiveOlder || isActiveNewer);
   });
+}
+
+/** "Docker is used in the project" and "the project uses Docker": what is used is the same. */
+function isPassiveTurn({ older, newer, alignment }: Sides): boolean {
+  const back = new Map([...alignment.pairs].map(([i, j]) => [j, i]));
+  return isObjectOf(older, newer, alignment.pairs) || isObjectOf(newer, older, back);
+}
+
+/** Whether the passive one's subject is the active one's object, of the same verb. After "by" the doer is known already. */
+function isObjectOf(
+  active: Statement,
+  passive: Statement,
+  pairs: ReadonlyMap<number, number>,
+): boolean {
+  if (passive.isPassive) return false;
+  return [...pairs].some(
+    ([verb, suffered]) =>
+      hasObject(active, verb) &&
+      isSuffered(passive.tokens[suffered]) &&
+      passive.subject.includes(pairs.get(verb + 1) ?? -1),
+  );
 }
 
 function isSuffered(token: Token | undefined): boolean {

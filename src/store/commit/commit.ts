@@ -2,7 +2,9 @@
 
 import { MemoryError } from "../../errors.ts";
 import type { Change, ChangeSet } from "../../model/change-set.ts";
-import type { Step } from "../database.ts";
+import { text } from "../columns.ts";
+import { all, type Step } from "../database.ts";
+import { hasDirection } from "../vector-direction.ts";
 import {
   createMemory,
   linkMemories,
@@ -23,18 +25,58 @@ import { addActivity, addJob, addReview, decideReview } from "./work-changes.ts"
 import type { Writing } from "./writing.ts";
 
 export function* applyChanges(set: ChangeSet, writing: Writing): Step<void> {
-  for (const thread of threadsOf(set)) yield* raiseRevision(set.tenant, thread);
+  for (const change of set.changes) {
+    const tenant = tenantOf(change);
+    if (tenant !== undefined && tenant !== set.tenant)
+      throw new MemoryError("internal", "A change set may only touch its own tenant.");
+  }
+  for (const thread of yield* threadsOf(set, writing)) yield* raiseRevision(set.tenant, thread);
   for (const change of set.changes) yield* apply(change, set, writing);
 }
 
+/** The tenant a change names by itself, if it does. */
+function tenantOf(change: Change): string | undefined {
+  switch (change.type) {
+    case "create":
+    case "revise":
+      return change.memory.tenant;
+    case "keep":
+      return change.message.tenant;
+    case "propose":
+    case "decide":
+      return change.review.tenant;
+    case "enqueue":
+      return change.job.tenant;
+    case "record":
+      return change.activity.tenant;
+    case "purge":
+    case "embed":
+    case "link":
+    case "journal":
+    case "buffer":
+    case "close_buffer":
+    case "empty_buffer":
+    case "withdraw":
+    case "mined":
+      return undefined;
+  }
+}
+
 /** One change set is one revision of each thread it touches, taken in one order by every writer. */
-function threadsOf(set: ChangeSet): string[] {
+function* threadsOf(set: ChangeSet, { dialect }: Writing): Step<readonly string[]> {
   const threads = new Set<string>();
+  const purged: string[] = [];
   for (const change of set.changes) {
-    if (change.type !== "create" && change.type !== "revise") continue;
-    if (change.memory.tenant !== set.tenant)
-      throw new MemoryError("internal", "A change set may only touch its own tenant.");
-    threads.add(change.memory.thread ?? "");
+    if (change.type === "create" || change.type === "revise")
+      threads.add(change.memory.thread ?? "");
+    if (change.type === "purge") purged.push(change.id);
+  }
+  if (purged.length > 0) {
+    const rows = yield* all(
+      `SELECT DISTINCT coalesce(thread, '') AS thread FROM memories WHERE tenant = ? AND ${dialect.anyOf("id")}`,
+      [set.tenant, JSON.stringify(purged)],
+    );
+    for (const row of rows) threads.add(text(row, "thread"));
   }
   return [...threads].sort();
 }
@@ -48,7 +90,7 @@ function apply(change: Change, set: ChangeSet, writing: Writing): Step<void> {
     case "purge":
       return purgeMemory(change, set, writing);
     case "embed":
-      return writing.dialect.putVector({ ...change, tenant: set.tenant });
+      return embedItem(change, set, writing);
     case "link":
       return linkMemories(change, set);
     case "keep":
@@ -74,4 +116,14 @@ function apply(change: Change, set: ChangeSet, writing: Writing): Step<void> {
     case "record":
       return addActivity(change.activity, set);
   }
+}
+
+function embedItem(
+  change: Extract<Change, { type: "embed" }>,
+  set: ChangeSet,
+  { dialect }: Writing,
+): Step<void> {
+  if (!hasDirection(change.vector))
+    throw new MemoryError("invalid_input", "A vector must be of finite numbers, not all zero.");
+  return dialect.putVector({ ...change, tenant: set.tenant });
 }

@@ -2,21 +2,25 @@
 
 import { MemoryError } from "../../errors.ts";
 import type { Change, ChangeSet } from "../../model/change-set.ts";
+import { memoryEmbeddingText } from "../../model/embedding-text.ts";
 import { deltaEvent, type HistoryEvent } from "../../model/history.ts";
 import type { Memory } from "../../model/memory.ts";
-import { terms } from "../../model/text.ts";
-import { number } from "../columns.ts";
 import { first, run, type Step } from "../database.ts";
+import type { Dialect } from "../dialect.ts";
+import { bury } from "../erase.ts";
 import {
   INSERT_MEMORY,
   INSERT_VERSION,
+  MEMORY_COLUMNS,
+  memoryFromRow,
   memoryValues,
   ms,
   revisionValues,
   UPDATE_MEMORY,
 } from "../memory-row.ts";
-import { hashId } from "../tombstone.ts";
-import { purgedLine, vaultLine } from "../vault-line.ts";
+import { removeMemory } from "../removal.ts";
+import { memoryEntry } from "../text-entry.ts";
+import { ADD_VAULT_LINE, purgedLine, vaultLine } from "../vault-line.ts";
 import type { Writing } from "./writing.ts";
 
 type Of<T extends Change["type"]> = Extract<Change, { type: T }>;
@@ -32,7 +36,7 @@ export function* createMemory(
   yield* run(INSERT_VERSION, values);
   yield* putTags(memory);
   yield* putSources(memory);
-  yield* dialect.putText(textEntry(memory));
+  yield* dialect.putText(memoryEntry(memory));
   yield* note(set, { memory, event: "ADD", reason: change.reason, keepsFiles });
 }
 
@@ -42,6 +46,8 @@ export function* reviseMemory(
   { dialect, keepsFiles }: Writing,
 ): Step<void> {
   const { memory, expect } = change;
+  if (memory.version !== expect + 1)
+    throw new MemoryError("internal", "A revision must be the version after the one it replaces.");
   const changed = yield* run(UPDATE_MEMORY, revisionValues(memory, expect));
   if (changed !== 1) throw staleVersion(memory.id, expect);
   yield* run(INSERT_VERSION, memoryValues(memory));
@@ -49,46 +55,37 @@ export function* reviseMemory(
   yield* putTags(memory);
   yield* putSources(memory);
   yield* dialect.removeText("memory", set.tenant, memory.id);
-  yield* dialect.putText(textEntry(memory));
+  yield* dialect.putText(memoryEntry(memory));
+  yield* dropStaleVectors(dialect, memory, expect);
   yield* note(set, { memory, event: change.event, reason: change.reason, keepsFiles });
 }
 
-const ADD_VAULT_LINE =
-  "INSERT INTO file_outbox (tenant, file, item_id, line) VALUES (?, 'vault', ?, ?)";
+/** A vector of words that are gone would find the memory by them; without one it waits for a new one. */
+function* dropStaleVectors(dialect: Dialect, memory: Memory, replaced: number): Step<void> {
+  const row = yield* first(
+    `SELECT ${MEMORY_COLUMNS} FROM memory_versions m WHERE m.tenant = ? AND m.id = ? AND m.version = ?`,
+    [memory.tenant, memory.id, replaced],
+  );
+  if (row !== undefined && memoryEmbeddingText(memoryFromRow(row)) === memoryEmbeddingText(memory))
+    return;
+  yield* dialect.removeVectors("memory", memory.tenant, memory.id);
+}
 
-const PURGED = [
-  "DELETE FROM memory_versions WHERE tenant = ? AND id = ?",
-  "DELETE FROM memory_tags WHERE tenant = ? AND memory_id = ?",
-  "DELETE FROM memory_sources WHERE tenant = ? AND memory_id = ?",
-  "DELETE FROM memory_access WHERE tenant = ? AND memory_id = ?",
-  "DELETE FROM file_outbox WHERE tenant = ? AND item_id = ?",
-  "DELETE FROM relations WHERE tenant = ? AND from_id = ?",
-  "DELETE FROM relations WHERE tenant = ? AND to_id = ?",
-  "DELETE FROM activities WHERE tenant = ? AND memory_id = ?",
-  "UPDATE history SET reason = '', meta = '{}' WHERE tenant = ? AND memory_id = ?",
-] as const;
-
+/** The version is checked by an update, which also keeps other writers away until this is done. */
 export function* purgeMemory(
   change: Of<"purge">,
   set: ChangeSet,
   { dialect, keepsFiles }: Writing,
 ): Step<void> {
   const at = [set.tenant, change.id] as const;
-  const found = yield* first(
-    "SELECT version, thread FROM memories WHERE tenant = ? AND id = ?",
-    at,
+  const held = yield* run(
+    "UPDATE memories SET state = 'purged' WHERE tenant = ? AND id = ? AND version = ?",
+    [...at, change.expect],
   );
-  if (found === undefined || number(found, "version") !== change.expect)
-    throw staleVersion(change.id, change.expect);
-  yield* dialect.removeText("memory", set.tenant, change.id);
-  yield* dialect.removeVectors("memory", set.tenant, change.id);
-  for (const sql of PURGED) yield* run(sql, at);
-  yield* run("DELETE FROM memories WHERE tenant = ? AND id = ?", at);
-  yield* run(
-    `INSERT INTO tombstones (tenant, item, item_hash, at) VALUES (?, 'memory', ?, ?)
-     ON CONFLICT (tenant, item, item_hash) DO NOTHING`,
-    [set.tenant, hashId(set.tenant, change.id), ms(set.at)],
-  );
+  if (held !== 1) throw staleVersion(change.id, change.expect);
+  const row = yield* first("SELECT thread FROM memories WHERE tenant = ? AND id = ?", at);
+  yield* removeMemory(dialect, ...at);
+  yield* bury({ tenant: set.tenant, item: "memory", id: change.id, at: ms(set.at) });
   yield* addHistory(set, {
     id: change.id,
     event: "DELETE",
@@ -96,12 +93,10 @@ export function* purgeMemory(
     to: null,
     reason: "",
   });
-  const thread = typeof found["thread"] === "string" ? found["thread"] : "";
-  yield* raiseRevision(set.tenant, thread);
+  const thread = typeof row?.["thread"] === "string" ? row["thread"] : "";
   yield* addDelta(set, { id: change.id, thread, event: "deleted" });
   if (!keepsFiles) return;
-  const line = purgedLine(set.tenant, change.id, { set, event: "DELETE", reason: "" });
-  yield* run(ADD_VAULT_LINE, [...at, line]);
+  yield* run(ADD_VAULT_LINE, [...at, purgedLine(set.tenant, change.id, { set, event: "DELETE" })]);
 }
 
 export function* linkMemories(change: Of<"link">, set: ChangeSet): Step<void> {
@@ -163,17 +158,6 @@ function* putSources(memory: Memory): Step<void> {
        ON CONFLICT (tenant, source, source_id, memory_id) DO NOTHING`,
       [memory.tenant, source, id, memory.id],
     );
-}
-
-function textEntry(memory: Memory) {
-  const around = [memory.title ?? "", memory.category, memory.section ?? "", ...memory.tags];
-  return {
-    item: "memory" as const,
-    tenant: memory.tenant,
-    id: memory.id,
-    body: terms(memory.text),
-    context: terms(around.join(" ")),
-  };
 }
 
 type Noted = Readonly<{ memory: Memory; event: HistoryEvent; reason: string; keepsFiles: boolean }>;

@@ -1,9 +1,10 @@
 // Writes what was said, and the buffers that gather it into conversations.
 
 import type { Change, ChangeSet } from "../../model/change-set.ts";
-import { terms } from "../../model/text.ts";
 import { run, type Step } from "../database.ts";
+import { leaveContexts } from "../leave-contexts.ts";
 import { ms } from "../memory-row.ts";
+import { textEntry } from "../text-entry.ts";
 import type { Writing } from "./writing.ts";
 
 type Of<T extends Change["type"]> = Extract<Change, { type: T }>;
@@ -12,7 +13,7 @@ export function* keepMessage(change: Of<"keep">, set: ChangeSet, { dialect }: Wr
   const { message } = change;
   yield* run(
     `INSERT INTO messages (tenant, id, channel, thread, at, author_id, author_name, is_bot, text, context, role,
-       origin, scope, user_id, mined) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
+       origin, scope, user_id, searchable, mined) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
     [
       set.tenant,
       message.id,
@@ -28,16 +29,16 @@ export function* keepMessage(change: Of<"keep">, set: ChangeSet, { dialect }: Wr
       message.origin,
       message.scope,
       message.user ?? null,
+      change.searchable ? 1 : 0,
     ],
   );
   if (!change.searchable) return;
-  yield* dialect.putText({
-    item: "message",
-    tenant: set.tenant,
-    id: message.id,
-    body: terms(message.text),
-    context: terms(change.context),
-  });
+  yield* dialect.putText(
+    textEntry(
+      { item: "message", tenant: set.tenant, id: message.id },
+      { text: message.text, context: change.context },
+    ),
+  );
 }
 
 export function* journalLine(
@@ -59,9 +60,16 @@ export function* withdrawMessage(
   set: ChangeSet,
   { dialect }: Writing,
 ): Step<void> {
+  yield* leaveContexts(dialect, set.tenant, change.messageId);
   yield* dialect.removeText("message", set.tenant, change.messageId);
   yield* dialect.removeVectors("message", set.tenant, change.messageId);
-  yield* run("DELETE FROM messages WHERE tenant = ? AND id = ?", [set.tenant, change.messageId]);
+  yield* run("DELETE FROM file_outbox WHERE tenant = ? AND item_id = ? AND file <> 'vault'", [
+    set.tenant,
+    change.messageId,
+  ]);
+  const at = [set.tenant, change.messageId];
+  yield* run("DELETE FROM file_outbox WHERE tenant = ? AND item_id = ? AND file <> 'vault'", at);
+  yield* run("DELETE FROM messages WHERE tenant = ? AND id = ?", at);
 }
 
 export function* setMined(change: Of<"mined">, set: ChangeSet): Step<void> {

@@ -5,6 +5,7 @@ import type { Activity } from "../../model/activity.ts";
 import type { ChangeSet } from "../../model/change-set.ts";
 import type { NewJob } from "../../model/job.ts";
 import type { Review } from "../../model/review.ts";
+import { jsonText } from "../columns.ts";
 import { run, type Step } from "../database.ts";
 import { maybeMs, ms } from "../memory-row.ts";
 
@@ -19,7 +20,7 @@ export function* addReview(review: Review): Step<void> {
       review.user ?? null,
       review.field ?? null,
       review.why,
-      JSON.stringify(review.act),
+      jsonText(review.act, "A review"),
       review.hash,
       review.state,
       review.signals,
@@ -50,12 +51,21 @@ export function* decideReview(review: Review): Step<void> {
     );
 }
 
+/**
+ * A job that waits already will do. It is written to all the same, so that no worker can take it and be done before
+ * the change that asked for it is committed.
+ */
 export function* addJob(job: NewJob, at: string): Step<void> {
   yield* run(
     `INSERT INTO jobs (tenant, id, name, job_key, payload, state, attempts, fence, run_at, created_at)
      VALUES (?, ?, ?, ?, ?, 'queued', 0, 0, ?, ?)
-     ON CONFLICT (tenant, name, job_key) WHERE state = 'queued' DO NOTHING`,
-    [job.tenant, job.id, job.name, job.key, JSON.stringify(job.payload), ms(job.runAt), ms(at)],
+     ON CONFLICT (tenant, name, job_key) WHERE state = 'queued' DO UPDATE SET run_at = jobs.run_at`,
+    [
+      ...[job.tenant, job.id, job.name, job.key],
+      jsonText(job.payload, "A job's payload"),
+      ms(job.runAt),
+      ms(at),
+    ],
   );
 }
 

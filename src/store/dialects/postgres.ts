@@ -72,6 +72,7 @@ export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
     putText,
     removeText,
     postings,
+    scrub,
     ...meaning,
   };
 }
@@ -85,8 +86,8 @@ function* putText(entry: TextEntry): Step<void> {
   yield* run(SQL[entry.item].put, [entry.tenant, entry.id, words.join(" ")]);
 }
 
-function* removeText(item: Item, tenant: string, id: string): Step<void> {
-  yield* run(SQL[item].remove, [tenant, id]);
+function* removeText(item: Item, tenant: string, id: string): Step<number> {
+  return yield* run(SQL[item].remove, [tenant, id]);
 }
 
 const WEIGHT = { body: "A", context: "B" } as const;
@@ -156,4 +157,13 @@ const WITHOUT_VECTORS = {
 
 function literal(vector: Float32Array): string {
   return `[${vector.join(",")}]`;
+}
+
+/** The server's own log and backups keep what they hold until their horizon; that is the operator's to set. */
+const VACUUMED = `VACUUM memories, memory_versions, memory_tags, memory_sources, relations, history, file_outbox,
+  messages, reviews, jobs, activities, checkpoints, vectors, memory_text, message_text`;
+
+function* scrub(): Step<boolean> {
+  yield* run(VACUUMED, []);
+  return true;
 }

@@ -1,7 +1,7 @@
 // What only SQLite does: FTS5 for words, a scan of a per-tenant table for vectors.
 
 import type { Item } from "../../model/change-set.ts";
-import { json } from "../columns.ts";
+import { json, number } from "../columns.ts";
 import { first, run, type Step } from "../database.ts";
 import type { Dialect, Postings, PostingsQuery, TextEntry, VectorEntry } from "../dialect.ts";
 import { bytesOf, type SqliteVectors } from "../sqlite-vectors.ts";
@@ -46,6 +46,7 @@ export function sqliteDialect(vectors: SqliteVectors): Dialect {
     putVector,
     removeVectors,
     nearest: vectors.nearest,
+    scrub,
   };
 }
 
@@ -73,8 +74,8 @@ function* putText(entry: TextEntry): Step<void> {
   ]);
 }
 
-function* removeText(item: Item, tenant: string, id: string): Step<void> {
-  yield* run(SQL[item].remove, [tenant, id]);
+function* removeText(item: Item, tenant: string, id: string): Step<number> {
+  return yield* run(SQL[item].remove, [tenant, id]);
 }
 
 function* postings(query: PostingsQuery): Step<readonly Postings[]> {
@@ -112,4 +113,16 @@ function* removeVectors(item: Item, tenant: string, id: string): Step<void> {
     item,
     id,
   ]);
+}
+
+const OPTIMIZED = [
+  "INSERT INTO memory_text (memory_text) VALUES ('optimize')",
+  "INSERT INTO message_text (message_text) VALUES ('optimize')",
+] as const;
+
+/** Freed pages are zeroed as they are freed; what stays are index segments and the log. */
+function* scrub(): Step<boolean> {
+  for (const sql of OPTIMIZED) yield* run(sql, []);
+  const row = yield* first("PRAGMA wal_checkpoint(TRUNCATE)", []);
+  return row === undefined || number(row, "busy") === 0;
 }

@@ -55,7 +55,7 @@ export const CONVERSATION_TABLES = [
   `CREATE TABLE messages (@seq tenant text NOT NULL, id text NOT NULL, channel text NOT NULL, thread text,
      at bigint NOT NULL, author_id text NOT NULL, author_name text NOT NULL, is_bot bigint NOT NULL,
      text text NOT NULL, context text NOT NULL, role text NOT NULL, origin text NOT NULL, scope text NOT NULL,
-     user_id text, buffer text, mined text NOT NULL, UNIQUE (tenant, id))`,
+     user_id text, searchable bigint NOT NULL, buffer text, mined text NOT NULL, UNIQUE (tenant, id))`,
   "CREATE INDEX messages_channel ON messages (tenant, channel, seq)",
   "CREATE INDEX messages_author ON messages (tenant, author_id)",
   "CREATE INDEX messages_buffer ON messages (tenant, buffer) WHERE buffer IS NOT NULL",
@@ -128,5 +128,4 @@ export const ERASURE = {
   memory_text: "index rows of the closure are removed",
   message_text: "index rows of the closure are removed",
   migrations: "no content",
-  cursors: "no content",
 } as const;

@@ -29,9 +29,15 @@ export function findEncoded(
 function decodeRuns(folded: Folded, runs: RegExp, encoding: "base64" | "hex"): Encoded[] {
   const found: Encoded[] = [];
   for (const match of folded.text.matchAll(runs)) {
-    const decoded = Buffer.from(match[0], encoding).toString("utf8");
-    if (decoded.length < LEAST_READABLE || !READABLE.test(decoded)) continue;
+    const decoded = decode(match[0], encoding);
+    if (decoded === undefined) continue;
     found.push({ decoded, ...folded.toOriginal(match.index, match.index + match[0].length) });
   }
   return found;
+}
+
+/** Undefined when the bytes are no text. */
+export function decode(run: string, encoding: "base64" | "hex"): string | undefined {
+  const decoded = Buffer.from(run, encoding).toString("utf8");
+  return decoded.length >= LEAST_READABLE && READABLE.test(decoded) ? decoded : undefined;
 }

@@ -1,6 +1,6 @@
 // What the guard can find, and the shape every detector has.
 
-export const GUARD_CLASSES = [
+const GUARD_CLASSES = [
   "private_key",
   "connection_string",
   "api_key",

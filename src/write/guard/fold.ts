@@ -12,9 +12,12 @@ export type Folded = Readonly<{
   toOriginal: (start: number, end: number) => Readonly<{ start: number; end: number }>;
 }>;
 
-const MARKER = /^\[redacted [a-z ]{1,24}\]/;
-const LONGEST_MARKER = 36;
 const MARKER_OPENING = "[redacted ";
+/** Characters that folding leaves as they are, so that they are taken in runs: ASCII and the letters of large scripts. */
+const STABLE =
+  "\\t\\n\\r\\x20-\\x5a\\x5c-\\x7e\\u00c0-\\u00ff\\u0391-\\u03c9\\u0400-\\u045f\\u05d0-\\u05ea\\u0621-\\u064a" +
+  "\\u0904-\\u0939\\u3041-\\u3096\\u30a1-\\u30fa\\u4e00-\\u9fff\\uac00-\\ud7a3";
+const PART = new RegExp(`\\[redacted [a-z ]{1,24}\\]|[${STABLE}]+|[^]`, "gu");
 const DIGIT = /^\p{Nd}$/u;
 const SPACE = /^\s$/u;
 const DASHES = new Set("‐‑‒–—―−﹣－");
@@ -34,39 +37,53 @@ export function fold(text: string): Folded {
   if (isPlain(text) && !text.includes(MARKER_OPENING)) {
     return { text, toOriginal: (start, end) => ({ start, end }) };
   }
-  const pieces: string[] = [];
-  const starts: number[] = [];
-  const ends: number[] = [];
-  let at = 0;
-  while (at < text.length) {
-    const step = stepAt(text, at);
-    const next = at + step.length;
-    if (step.folded === BARRIER && pieces.at(-1) === BARRIER) ends[ends.length - 1] = next;
-    else {
-      if (step.folded !== "") pieces.push(step.folded);
-      for (let i = 0; i < step.folded.length; i++) {
-        starts.push(at);
-        ends.push(next);
-      }
-    }
-    at = next;
-  }
-  const toOriginal = (start: number, end: number) => ({
-    start: starts[start] ?? text.length,
-    end: end > start ? (ends[end - 1] ?? text.length) : (starts[start] ?? text.length),
-  });
-  return { text: pieces.join(""), toOriginal };
+  const stretches = stretchesOf(text);
+  const toOriginal = (start: number, end: number) => {
+    const first = stretchAt(stretches, start);
+    const last = stretchAt(stretches, Math.max(start, end - 1));
+    return {
+      start: first.isSame ? first.at + start - first.foldedAt : first.at,
+      end: last.isSame ? last.at + end - last.foldedAt : last.end,
+    };
+  };
+  return { text: stretches.map((stretch) => stretch.folded).join(""), toOriginal };
 }
 
-function stepAt(text: string, at: number): { folded: string; length: number } {
-  const code = text.charCodeAt(at);
-  if (code === 0x5b && text.startsWith(MARKER_OPENING, at)) {
-    const marker = MARKER.exec(text.slice(at, at + LONGEST_MARKER));
-    if (marker) return { folded: BARRIER, length: marker[0].length };
+/** A run that folding leaves as it is, or one character or marker that it changes. */
+type Stretch = { folded: string; foldedAt: number; at: number; end: number; isSame: boolean };
+
+function stretchesOf(text: string): readonly Stretch[] {
+  const stretches: Stretch[] = [];
+  const known = new Map<string, string>();
+  let foldedAt = 0;
+  for (const { 0: part, index: at } of text.matchAll(PART)) {
+    const folded = known.get(part) ?? foldPart(part);
+    if (part.length <= 2) known.set(part, folded);
+    const last = stretches.at(-1);
+    if (folded === BARRIER && last?.folded === BARRIER) last.end = at + part.length;
+    else if (folded !== "") {
+      stretches.push({ folded, foldedAt, at, end: at + part.length, isSame: folded === part });
+      foldedAt += folded.length;
+    }
   }
-  if (code >= 0x20 && code < 0x7f) return { folded: text.charAt(at), length: 1 };
-  const character = String.fromCodePoint(text.codePointAt(at) ?? 0xfffd);
-  return { folded: foldCharacter(character), length: character.length };
+  return stretches;
+}
+
+/** By halving: findings may be many. */
+function stretchAt(stretches: readonly Stretch[], foldedIndex: number): Stretch {
+  let low = 0;
+  let high = stretches.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((stretches[middle]?.foldedAt ?? 0) <= foldedIndex) low = middle;
+    else high = middle - 1;
+  }
+  return stretches[low] ?? { folded: "", foldedAt: 0, at: 0, end: 0, isSame: false };
+}
+
+function foldPart(part: string): string {
+  if (part.startsWith(MARKER_OPENING)) return BARRIER;
+  return part.length <= 2 ? Array.from(part, foldCharacter).join("") : part;
 }
 
 function foldCharacter(character: string): string {

@@ -1,6 +1,7 @@
 // A secret that its surroundings name: `password: …`, `API_KEY=…`, "the password is …", `login("user", "…")`,
 // and long random strings that nothing names.
 
+import { decode } from "./encoded.ts";
 import type { Detector, Finding, GuardClass } from "./finding.ts";
 import { changesKind, looksGenerated, looksRandom } from "./randomness.ts";
 
@@ -22,6 +23,7 @@ const SAID =
   /^s?(?: (?:for|of|to|fur|para|pour)[^.\n]{1,40}?)?(?: (?:again|now|here|there))? (?:is|was|are|ist|lautet|war|es|est|e|:|=)(?: now| still| jetzt| set to)?:? |^[^.:\n]{0,40}:\s{1,4}(?=[a-f0-9]{16})/i;
 const QUOTED =
   /^(?:[A-Za-z_.]{1,24}\(\\{0,2}["'][A-Za-z_]{1,40}\\{0,2}["'],\s{0,4})?(?:"\\?'|'\\?"|\\{1,2}["']|["'`])([^\n]{0,240})/;
+const LINE_END = /^\s{0,8}(?:[,;#}"']|\n|$)/;
 const BARE = /^[^\s"'`,;<>(){}[\]]{1,400}/;
 
 const REFERENCE =
@@ -62,7 +64,13 @@ export const namedSecretDetector: Detector = {
   ],
 };
 
-type Value = Readonly<{ value: string; start: number; isQuoted: boolean; isSaid: boolean }>;
+type Value = Readonly<{
+  value: string;
+  start: number;
+  isQuoted: boolean;
+  isSaid: boolean;
+  endsLine: boolean;
+}>;
 
 function findNamed(text: string): Finding[] {
   const found: Finding[] = [];
@@ -101,20 +109,26 @@ function valueAfter(text: string, nameEnd: number): Value | undefined {
     const close = inside.indexOf(quote);
     const value = (close === -1 ? inside : inside.slice(0, close)).replace(/\\+$/, "");
     const start = nameEnd + at + quoted[0].length - inside.length;
-    return { value, start, isQuoted: true, isSaid };
+    return { value, start, isQuoted: true, isSaid, endsLine: true };
   }
   const bare = BARE.exec(tail)?.[0].replace(/[.!?:]+$/, "");
   return bare === undefined || /^\s{0,2}\(/.test(tail.slice(bare.length))
     ? undefined
-    : { value: bare, start: nameEnd + at, isQuoted: false, isSaid };
+    : {
+        value: bare,
+        start: nameEnd + at,
+        isQuoted: false,
+        isSaid,
+        endsLine: LINE_END.test(tail.slice(bare.length)),
+      };
 }
 
 /** In prose a bare word after "is" is a remark ("is wrong"); only something no word looks like counts. */
-function isPasswordValue({ value, isQuoted, isSaid }: Value): boolean {
+function isPasswordValue({ value, isQuoted, isSaid, endsLine }: Value): boolean {
   if (value.length < 4 || value.length > 240) return false;
   if (isQuoted) return !LABEL.test(value);
   if (isSaid) return /\d|[^\p{L}\p{N}'-]|\p{Ll}\p{Lu}/u.test(value);
-  return !/^\p{L}+[,.]?$/u.test(value) || value.length >= 5;
+  return !/^\p{L}+$/u.test(value) || (endsLine && value.length >= 5);
 }
 
 function findCalls(text: string): Finding[] {
@@ -148,11 +162,11 @@ function findUnnamed(text: string): Finding[] {
     }));
 }
 
-/** Long enough to stand alone, or given to a name of any kind. In an address it is a path like any other. */
+/** Long enough to stand alone, or given to a name of any kind. Text in Base64 is judged by what it says. */
 function isUnnamedSecret(value: string, before: string): boolean {
   if (ADDRESS_BEFORE.test(before)) return false;
   if (HEX.test(value)) return HEX_ASSIGNED_BEFORE.test(before) && !CHECKSUM_BEFORE.test(before);
-  if (!looksRandom(value)) return false;
+  if (!looksRandom(value) || decode(value, "base64") !== undefined) return false;
   return value.length >= ALONE_LENGTH || ASSIGNED_BEFORE.test(before);
 }
 

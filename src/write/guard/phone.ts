@@ -10,10 +10,10 @@ const EXTENSION = /(?:x|ext\.?) ?\d{1,6}$/i;
 const NAMED_BEFORE =
   /(?:call|phone|tel|telefon\w*|fax|mobile?|mobil|cell|whats ?app|signal|sms|text(?:ed)?|dial|ring|reach|contact|desk|office|home|work|hotline|helpline|answering|anrufen|handy|nummer|rufnummer|llam\w+|movil|appel\w*|chiam\w*|ligue|numero)\b[^\n]{0,24}$/i;
 const NAMED_AFTER = /^[ \t\\,.-]{0,3}\(?(?:office|fax|mobile|cell|home|work|desk|phone)\b/i;
-const INTERNATIONAL = /^(?:\+|00)/;
+const INTERNATIONAL = /^(?:\+|00[ .-]?[1-9])/;
 const AREA_IN_BRACKETS = /^\(\d{1,5}\)/;
 const NORTH_AMERICAN = /^(?:1[ .-])?\d{3}[ .-]\d{3}[ .-]\d{4}$/;
-const TRUNK_GROUPS = /^0\d{1,4}[ ./-]\d{2,}(?:[ ./-]?\d{2,}){1,4}$/;
+const TRUNK_GROUPS = /^0[1-9]\d{0,3}[ ./-]\d{2,}(?:[ ./-]?\d{2,}){1,4}$/;
 const DATE =
   /^(?:(?:19|20)\d\d([./-])\d{1,2}\1\d{1,2}|\d{1,2}([./-])\d{1,2}\2(?:19|20)?\d\d)(?= |$)/;
 const YEARS = /^(?:1[89]|20)\d\d ?[-/] ?(?:1[89]|20)\d\d$/;

@@ -23,12 +23,12 @@ const DETECTOR_FAILED = "detector_failed";
 const UNSCREENED = redactionMarker("unscreened text");
 
 export function screen(text: string, policy: GuardPolicy, detectors: readonly Detector[]): Verdict {
-  const hidden = findHidden(text);
+  const spelled = findHidden(text);
   let kept: Finding[] = [];
   const signals = new Map<string, Finding>();
   let working = text;
   for (let round = 0; ; round++) {
-    const found = detect(working, hidden, detectors);
+    const found = detect(working, spelled, detectors);
     if (found.some((finding) => finding.rule === DETECTOR_FAILED))
       return unscreened(text, DETECTOR_FAILED);
     if (round === MAX_ROUNDS) return unscreened(text, "unsettled");
@@ -39,6 +39,8 @@ export function screen(text: string, policy: GuardPolicy, detectors: readonly De
     kept = kept.concat(fresh);
     working = mask(working, fresh);
   }
+  // Looked for once more: a joiner is ordinary only beside a letter, and that letter may be gone now.
+  const hidden = findHidden(working);
   const findings = [...signals.values(), ...kept, ...hidden].sort((a, b) => a.start - b.start);
   return {
     outcome: worst(findings, policy),
@@ -95,8 +97,7 @@ function findIn(text: string, detectors: readonly Detector[]): Finding[] {
 }
 
 function crossesBarrier(text: string, { start, end }: Finding): boolean {
-  const barrier = text.indexOf(BARRIER, start);
-  return barrier !== -1 && barrier < end;
+  return text.slice(start, end).includes(BARRIER);
 }
 
 /** Findings that lie inside no other; of two with the same span the earlier detector's. */

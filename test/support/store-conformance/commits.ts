@@ -22,8 +22,8 @@ import {
   memory,
   NOW,
   refusal,
-  revise,
   review,
+  revise,
   TENANT,
 } from "./samples.ts";
 
@@ -51,7 +51,7 @@ async function state(store: Store) {
     reviews: await store.reviews.list(TENANT, { states: ["pending", "approved"], limit: 9 }),
     jobs: await store.jobs.list(TENANT, { states: ["queued"], limit: 9 }),
     activities: await store.upkeep.activities(host, { limit: 9 }),
-    vault: await store.vault.waiting(100),
+    files: await store.files.waiting(100),
   };
 }
 
@@ -62,7 +62,7 @@ const GOOD: readonly Change[] = [
   embed("m1", [1, 0]),
   link("m1", "m9"),
   keep(),
-  { type: "buffer", messageId: "g1", channel: "general", buffer: "b1", flushAt: at(5) },
+  { type: "buffer", messageId: "g1", channel: "general", buffer: "b1", at: at(0), flushAt: at(5) },
   { type: "mined", messageId: "g1", outcome: "facts" },
   { type: "propose", review: review() },
   { type: "enqueue", job: job() },
@@ -111,7 +111,7 @@ export const commitCases: Cases = (store) => {
       subject: "u2",
       kind: "trait",
       title: "Tea",
-      text: "Ana\u2019s \ud83c\udf75 \u2014 \u7dd1\u8336, th\u00e9 vert \\ \"quoted\" % _ '",
+      text: 'Ana\u2019s \ud83c\udf75 \u2014 \u7dd1\u8336, th\u00e9 vert \\ "quoted" % _ \'',
       tags: ["drink", "a,b", "", "\u00e9"],
       section: "interests",
       topicId: "topic",
@@ -140,7 +140,7 @@ export const commitCases: Cases = (store) => {
     await commit(store(), { type: "create", memory: whole, reason: "all of it" });
     expect(await store().memories.get(host, "m1", NOW)).toEqual(whole);
     expect(await store().memories.versions(host, "m1")).toEqual([whole]);
-    const lines = await store().vault.waiting(9);
+    const lines = await store().files.waiting(9);
     expect(lines.map(({ line }) => JSON.parse(line))).toMatchObject([
       { id: "m1", version: 1, memory: JSON.parse(JSON.stringify(whole)) },
     ]);
@@ -192,76 +192,6 @@ export const commitCases: Cases = (store) => {
     });
   });
 
-  describe("racing writers", () => {
-    test("of eight that revise one version exactly one wins", async () => {
-      await commit(store(), create());
-      const results = await Promise.allSettled(
-        Array.from({ length: 8 }, (_, n) =>
-          commit(store(), revise({ version: 2, text: `writer ${n}` })),
-        ),
-      );
-      const lost = results.flatMap((result) =>
-        result.status === "rejected" ? [result.reason] : [],
-      );
-      expect(lost).toEqual(Array.from({ length: 7 }, () => expect.objectContaining(refusal("conflict"))));
-      expect(await store().memories.versions(host, "m1")).toHaveLength(2);
-      const { revision } = await store().memories.delta(host, { thread: "", since: 0, limit: 9 });
-      expect(revision).toBe(2);
-    });
-
-    test("a purge and a revision of one version: exactly one wins, and no rest stays", async () => {
-      await commit(store(), create());
-      const purge: Change = { type: "purge", id: "m1", expect: 1, reason: "" };
-      const results = await Promise.allSettled([
-        commit(store(), revise({ version: 2 })),
-        commit(store(), purge),
-      ]);
-      expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
-    });
-  });
-
-  describe("one active line", () => {
-    const fact = (fields: Parameters<typeof create>[0] = {}) =>
-      create({ kind: "fact", subject: "u1", ...fields });
-
-    test.each(["fact", "lore", "trait"] as const)("a second %s of the same wording is a conflict", async (kind) => {
-      await commit(store(), fact({ kind, text: "Ana lives in Lisbon." }));
-      const again = fact({ kind, id: "m2", text: "ANA lives, in  L\u00edsbon" });
-      await expect(commit(store(), again)).rejects.toMatchObject(refusal("conflict"));
-      expect(await listed(store(), host)).toEqual(["m1"]);
-    });
-
-    test.each<[string, Parameters<typeof create>[0]]>([
-      ["another subject", { subject: "u2" }],
-      ["another scope", { scope: "bot" }],
-      ["another user", { user: "u2" }],
-      ["another kind", { kind: "lore" }],
-      ["another state", { state: "superseded" }],
-      ["a kind that may repeat", { kind: "log" }],
-    ])("the same wording under %s is another line", async (_what, fields) => {
-      await commit(store(), fact(), fact({ id: "m2", ...fields }));
-      expect(await store().memories.versions(host, "m2")).toHaveLength(1);
-    });
-
-    test("of eight racing writers of one fact exactly one wins", async () => {
-      const results = await Promise.allSettled(
-        Array.from({ length: 8 }, (_, n) => commit(store(), fact({ id: `m${n}` }))),
-      );
-      expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(1);
-      expect(await listed(store(), host)).toHaveLength(1);
-    });
-
-    test("a topic has one active register in a scope", async () => {
-      const register = (id: string, fields: Parameters<typeof create>[0] = {}) =>
-        create({ kind: "register", id, topicId: "rent", text: `rent ${id}`, ...fields });
-      await commit(store(), register("m1"), register("m2", { scope: "bot" }));
-      await expect(commit(store(), register("m3"))).rejects.toMatchObject(refusal("conflict"));
-      await commit(store(), revise({ id: "m1", version: 2, kind: "register", topicId: "rent", state: "superseded" }));
-      await commit(store(), register("m3"));
-      expect(await listed(store(), host)).toEqual(["m2", "m3"]);
-    });
-  });
-
   test("a purged memory is gone from every read, and the vault says so without its text", async () => {
     await commit(store(), create(), embed("m1", [1, 0]), create({ id: "m2" }), link("m2", "m1"));
     await commit(store(), { type: "purge", id: "m1", expect: 1, reason: "asked" });
@@ -270,8 +200,8 @@ export const commitCases: Cases = (store) => {
     expect(await store().memories.history(host, "m1")).toEqual([]);
     expect(await store().memories.related(host, { ids: ["m2"], look: NOW })).toEqual([]);
     expect(await store().upkeep.isErased(TENANT, "memory", "m1")).toBe(true);
-    const lines = await store().vault.waiting(9);
-    const own = lines.filter((line) => line.memoryId === "m1");
+    const lines = await store().files.waiting(9);
+    const own = lines.filter((line) => line.itemId === "m1");
     expect(own.map(({ line }) => JSON.parse(line))).toMatchObject([{ id: "m1", purged: true }]);
     expect(JSON.stringify(own)).not.toContain("green");
   });
@@ -302,14 +232,17 @@ export const commitCases: Cases = (store) => {
   test("the vault's lines leave in the order they were committed", async () => {
     await commit(store(), create());
     await commit(store(), revise({ version: 2 }));
-    await store().commit({ ...changes({ type: "create", memory: memory({ tenant: "z" }), reason: "" }), tenant: "z" });
-    const lines = await store().vault.waiting(2);
-    expect(lines.map((line) => [line.tenant, line.memoryId, line.version])).toEqual([
-      [TENANT, "m1", 1],
-      [TENANT, "m1", 2],
+    await store().commit({
+      ...changes({ type: "create", memory: memory({ tenant: "z" }), reason: "" }),
+      tenant: "z",
+    });
+    const lines = await store().files.waiting(2);
+    expect(lines.map((line) => [line.tenant, line.file, line.itemId])).toEqual([
+      [TENANT, "vault", "m1"],
+      [TENANT, "vault", "m1"],
     ]);
-    await store().vault.written(lines);
-    expect((await store().vault.waiting(9)).map((line) => line.tenant)).toEqual(["z"]);
+    await store().files.written(lines);
+    expect((await store().files.waiting(9)).map((line) => line.tenant)).toEqual(["z"]);
     expect(await listed(store(), hostViewer("z"))).toEqual(["m1"]);
   });
 };

@@ -5,6 +5,7 @@ import type { Store } from "../../../src/ports/store.ts";
 import { checkpointCases } from "./checkpoints.ts";
 import { closingCases } from "./closing.ts";
 import { commitCases } from "./commits.ts";
+import { contentionCases } from "./contention.ts";
 import { filterCases } from "./filters.ts";
 import { historyCases } from "./history.ts";
 import { inputCases } from "./input.ts";
@@ -29,6 +30,7 @@ const CONCERNS: readonly (readonly [string, Cases])[] = [
   ["isolation of tenants", isolationCases],
   ["isolation of scopes and categories", scopeCases],
   ["commits", commitCases],
+  ["contention", contentionCases],
   ["history and deltas", historyCases],
   ["reads", readCases],
   ["filters", filterCases],

@@ -71,7 +71,7 @@ export const historyCases: Cases = (store) => {
     const counts = [
       (await store().memories.versions(host, "m1")).length,
       (await store().memories.history(host, "m1")).length,
-      (await store().vault.waiting(99)).length,
+      (await store().files.waiting(99)).length,
       delta.changes.length,
       delta.revision,
     ];

@@ -17,11 +17,10 @@ import {
   listed,
   MODEL,
   memory,
-  message,
   NOW,
   refusal,
-  revise,
   review,
+  revise,
 } from "./samples.ts";
 
 const ALIKE: readonly (readonly [string, string, string])[] = [
@@ -43,11 +42,24 @@ const ALIKE: readonly (readonly [string, string, string])[] = [
 function everything(tenant: string): Change[] {
   return [
     keep({ tenant, text: `green tea for ${tenant}` }),
-    { type: "buffer", messageId: "g1", channel: "general", buffer: "b1", flushAt: at(5) },
+    {
+      type: "buffer",
+      messageId: "g1",
+      channel: "general",
+      buffer: "b1",
+      at: at(0),
+      flushAt: at(5),
+    },
     ...["m1", "m2"].map(
       (id): Change => ({
         type: "create",
-        memory: memory({ tenant, id, thread: "t1", text: `green tea of ${tenant}`, tags: ["drink"] }),
+        memory: memory({
+          tenant,
+          id,
+          thread: "t1",
+          text: `green tea of ${tenant}`,
+          tags: ["drink"],
+        }),
         reason: "said so",
       }),
     ),
@@ -81,7 +93,9 @@ async function observed(store: Store, tenant: string) {
     near: (await search.memoryVectors(viewer, near)).map((hit) => hit.item.text),
     messageWords: (await search.messageWords(viewer, words)).items.map((item) => item.text),
     messageNear: (await search.messageVectors(viewer, near)).map((hit) => hit.item.text),
-    vectors: [...(await search.vectors(tenant, { item: "memory", model: MODEL, ids: ["m1"] })).keys()],
+    vectors: [
+      ...(await search.vectors(tenant, { item: "memory", model: MODEL, ids: ["m1"] })).keys(),
+    ],
     messages: (await messages.get(viewer, ["g1"])).map((found) => found.text),
     before: (await messages.before(tenant, { channel: "general", limit: 9 })).map((m) => m.text),
     said: (await messages.list(viewer, { limit: 9 })).map((found) => found.text),
@@ -89,7 +103,9 @@ async function observed(store: Store, tenant: string) {
     buffer: (await messages.buffer(tenant, "general"))?.tenant,
     inBuffer: (await messages.inBuffer(tenant, "b1")).map((found) => found.text),
     jobs: (await store.jobs.list(tenant, { states: ["queued"], limit: 9 })).map((j) => j.tenant),
-    reviews: (await store.reviews.list(tenant, { states: ["pending"], limit: 9 })).map((r) => r.tenant),
+    reviews: (await store.reviews.list(tenant, { states: ["pending"], limit: 9 })).map(
+      (r) => r.tenant,
+    ),
     review: (await store.reviews.get(tenant, "r1"))?.tenant,
     pending: (await store.reviews.pendingByHash(tenant, "hash-1"))?.tenant,
     activities: (await store.upkeep.activities(viewer, { limit: 9 })).map((a) => a.tenant),
@@ -136,7 +152,7 @@ export const isolationCases: Cases = (store) => {
 
   test.each<[string, Change]>([
     ["a memory", { type: "create", memory: memory({ tenant: "other" }), reason: "" }],
-    ["a message", { type: "keep", message: message({ tenant: "other" }), context: "" }],
+    ["a message", keep({ tenant: "other" })],
     ["a review", { type: "propose", review: review({ tenant: "other" }) }],
     ["a decision", { type: "decide", review: review({ tenant: "other", state: "approved" }) }],
     ["a job", { type: "enqueue", job: job({ tenant: "other" }) }],
@@ -170,14 +186,21 @@ export const isolationCases: Cases = (store) => {
     await store().upkeep.erase("acme-corp", target, at(1));
     expect(await observed(store(), "acme")).toEqual(before);
     expect(await store().upkeep.isErased("acme", "memory", "m1")).toBe(false);
-    expect(ids(await store().memories.list(hostViewer("acme-corp"), {
-      filter: {}, look: NOW, page: { limit: 9 },
-    }))).toEqual([]);
+    expect(
+      ids(
+        await store().memories.list(hostViewer("acme-corp"), {
+          filter: {},
+          look: NOW,
+          page: { limit: 9 },
+        }),
+      ),
+    ).toEqual([]);
   });
 };
 
 function isNothing(value: unknown): boolean {
   if (value === undefined || value === 0) return true;
-  if (Array.isArray(value)) return value.every((entry) => isNothing(Array.isArray(entry) ? entry[1] : entry));
+  if (Array.isArray(value))
+    return value.every((entry) => isNothing(Array.isArray(entry) ? entry[1] : entry));
   return typeof value === "object" && value !== null && Object.values(value).every(isNothing);
 }

@@ -136,10 +136,14 @@ export const revise = (fields: Partial<Memory> & { version: number }): Change =>
   reason: "corrected",
 });
 
+/** Fails whenever `m1` is there already. */
+export const STALE_CREATE: Change = { type: "create", memory: memory(), reason: "" };
+
 export const keep = (fields: Partial<NewMessage> = {}, context = ""): Change => ({
   type: "keep",
   message: message(fields),
   context,
+  searchable: true,
 });
 
 export const link = (from: string, to: string, strength = 0.8): Change => ({

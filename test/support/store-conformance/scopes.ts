@@ -186,7 +186,10 @@ export const scopeCases: Cases = (store) => {
 
     test("out of a viewer's sight is not told as it was before", async () => {
       await commit(store(), create({ text: "Ana has asthma" }));
-      await commit(store(), revise({ version: 2, updatedAt: at(10), category: "health", text: "-" }));
+      await commit(
+        store(),
+        revise({ version: 2, updatedAt: at(10), category: "health", text: "-" }),
+      );
       const reader = { ...agent("bot"), categories: ["preference"] };
       const past = { ...NOW, asOf: at(5) };
       expect(await store().memories.get(reader, "m1", past)).toBeUndefined();

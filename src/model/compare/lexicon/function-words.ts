@@ -4,11 +4,11 @@ const list = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\
 
 /** Dropped without trace. */
 export const FILLERS =
-  list(`a an the this that these those some any such own which who whom whose what there here it its he she
+  list(`a an the this that these those some any such which who whom whose what there here it its he she
 they him her his hers them their theirs himself herself itself themselves each other one ones also too very really quite just so
-actually basically simply then and or be do can as well even still already now currently presently truly definitely certainly
+actually basically simply then and or be do can as even still already now currently presently truly definitely certainly
 kind rather both absolutely totally completely particularly especially around approximately roughly about highly extremely
-mr mrs ms dr please well lot bit anymore longer ever
+mr mrs ms dr please lot bit anymore longer ever how
 someone somebody something`);
 
 /** Skipped inside a phrase ("quit her job", "a really big fan of"). */
@@ -33,7 +33,7 @@ export const QUALIFIERS =
 believe suspect doubt pretend dream consider try formerly former previous ex but however although though until till instead
 probably supposedly allegedly rumor rumour guess seem appear claim deny refuse threaten promise expect agree decide offer
 ask demand urge warn fear once future fake would could might soon again halfway unlike else rarely seldom sometimes
-occasionally never stop quit cancel postpone`);
+occasionally never stop quit cancel postpone difficulty`);
 
 /** May stand on one side only: they add no fact of their own. */
 export const LIGHT_WORDS = list(`have own wear name age work happen every several many few all

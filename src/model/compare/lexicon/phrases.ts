@@ -15,7 +15,6 @@ plan: going to plan | have plan | make plan | be planning
 be: will be | shall be | would be
 will: going to | gonna | about to | shall
 live in: home be in | base in | based in | base out of | make home in | be resident of | resident of | resident in | call home
-live in: move to | relocate to | settle in | settle down in | move over to
 leave: move away from | move out of | move away | move out
 origin: come from | hail from | originally from | native of | be from | originate from | originate in | native to
 work at: work for | work with company | have job at | have job with | have position at | have job in company | hold position at | hold job at | on staff at | employ by | employ at | employ with | be employee of | employee of | employee at | be employ at | job be at | employer be | work out of
@@ -29,7 +28,9 @@ formerly: used to | in past | at one time | once upon time
 manage: in charge of | responsible for
 have boss: report to | work under | answer to
 can: able to | know how to | capable of
-own: have own | be owner of | owner of | belong to | in possession of
+own: have own | be owner of | owner of | in possession of
+be of: belong to
+have: have got
 marry: get marry | tie knot | be husband of | be wife of | be marry to | be marry with | get hitch | walk down aisle | marry to
 engage: get engage | engaged to | engage to | propose to
 divorce: split from | get divorce | separate from | end marriage
@@ -74,6 +75,7 @@ travel: go on trip | take trip | go on vacation | take vacation | make trip | go
 visit: pay visit to | drop by | stop by | go to see | call on | drop in on | go to visit
 arrive: get to | show up | turn up | get in
 return: come back | go back | get back | be back
+return home: get home | come home | arrive home | go home | get back home
 leave: set off | set out | take off | head out | go away | depart for
 wake: get up | wake up | get out of bed | be up
 sleep: go to bed | fall asleep | go to sleep | take nap | hit sack
@@ -96,8 +98,9 @@ explode: blow up | go off
 wear: dress in | have on | put on | clothe in | be dress in
 remove: take off | get rid of | throw out
 throw: throw away
+difficulty: have trouble | have difficulty | have hard time | find hard to | find difficult to | find it hard to | find it difficult to | struggle to | have problem
 decide: make decision | make up mind
-choose: make choice | go with
+choose: make choice
 use: make use of
 try: give try | make attempt | have go
 think: be of opinion | have opinion | in opinion of
@@ -118,6 +121,7 @@ next: next to | beside | alongside | adjacent to
 outside: out of doors | in open air | in open
 near: close to | not far from | nearby | in vicinity of | near to
 because: due to | owing to | on account of | thanks to
+also: as well
 about: regarding | concerning
 during: in course of
 2 time: twice | two times | couple of times

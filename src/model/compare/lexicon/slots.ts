@@ -2,7 +2,7 @@
 
 /** `predicate: prepositions`; the value is what stands after the preposition. */
 export const SINGLE_VALUED_PREDICATES = `
-live: in at
+live: in at to
 work: at as for
 study: at
 base: in

@@ -3,7 +3,7 @@
 
 export const VERB_CLASSES = `
 live reside dwell inhabit
-settle move relocate
+live move relocate settle
 origin bear
 marry husband
 marry wife
@@ -46,6 +46,8 @@ write author pen compose
 read peruse
 study learn
 study attend
+attend go
+take drink
 teach instruct tutor
 teach educate
 train exercise

@@ -6,7 +6,7 @@ import { narrow, type Segment } from "./segments.ts";
 import { join, type Token, tokenize } from "./tokens.ts";
 
 /** Whom the clause is about, by its first subject. */
-export type Lead = "author" | "group" | "own" | "reference" | "impersonal" | "general";
+type Lead = "author" | "group" | "own" | "reference" | "impersonal" | "general";
 
 export type Clause = Readonly<{
   segment: Segment;
@@ -25,7 +25,7 @@ export function readClause(segment: Segment, scene: Scene, language: Language): 
   const body = isReminder ? narrow(cut, { front: reminder.length, back: 0 }) : cut;
   if (!isReminder && isLeft(body, language)) return undefined;
   if (language.quotedSpeech.test(body.text)) return undefined;
-  const tokens = tokenize(supply(body.text, language), language);
+  const tokens = tokenize(supply(body, language), language);
   if (tokens.filter((t) => t.isWord).length < 3) return undefined;
   const plain = join(tokens);
   const lead = leadOf(tokens, plain, language);
@@ -62,8 +62,9 @@ function cutEnds(segment: Segment, scene: Scene, language: Language): Segment {
   return rest;
 }
 
-/** Chat leaves "I" and "I am" unsaid; the rest of the reading needs them. */
-function supply(text: string, language: Language): string {
+/** Chat leaves "I" and "I am" unsaid; the rest of the reading needs them. After a dash someone else may be meant. */
+function supply({ text, opening }: Segment, language: Language): string {
+  if (/[-–—~;]/.test(opening)) return text;
   const ellipsis = language.clauses.ellipses.find(({ when }) => when.test(text));
   if (ellipsis === undefined) return text;
   if (ellipsis.isReplaced) return text.replace(ellipsis.when, ellipsis.put);
@@ -115,6 +116,7 @@ function isMainSubject(
 /** What stands before the verb must be a plain noun phrase, not an order or half of another clause. */
 function isSubject(words: readonly Token[], language: Language): boolean {
   const first = words[0]?.lower ?? "";
+  if (words.every(({ lower }) => language.adverbs.has(lower))) return false;
   if (language.verbs.resumed.has(first)) return false;
   if (words.some(({ lower }) => isSecond(lower, language))) return false;
   if (language.verbs.participle.test(first)) return true;

@@ -39,10 +39,9 @@ function dangles(
   if (antecedents.needsThing.has(word.lower)) {
     return !(seen.thing || antecedents.impersonalBefore.has(next?.lower ?? ""));
   }
-  if (antecedents.pointsAlone.has(word.lower)) {
-    return next === undefined || !next.isWord || antecedents.aloneBefore.has(next.lower);
-  }
-  return false;
+  const isAlone = next === undefined || !next.isWord || antecedents.aloneBefore.has(next.lower);
+  if (antecedents.countsAlone.has(word.lower)) return isAlone && !(seen.thing || seen.several);
+  return antecedents.pointsAlone.has(word.lower) && isAlone;
 }
 
 function note(

@@ -4,7 +4,9 @@ import { parse } from "chrono-node/en";
 import type { Timestamp } from "../../../model/memory.ts";
 import type { DateShape, DateUnit, Language } from "./language.ts";
 
-export type Dated = Readonly<{ text: string; validFrom?: Timestamp; validTo?: Timestamp }>;
+type Validity = Readonly<{ validFrom?: Timestamp; validTo?: Timestamp }>;
+
+export type Dated = Readonly<{ text: string }> & Validity;
 
 export type Saying = Readonly<{
   at: Timestamp;
@@ -23,7 +25,7 @@ const DAY_MS = 86_400_000;
 export function resolveDates(text: string, saying: Saying, language: Language): Dated {
   let shown = "";
   let end = 0;
-  let validity: Pick<Dated, "validFrom" | "validTo"> = {};
+  let validity: Validity = {};
   for (const match of text.matchAll(language.dates.phrase)) {
     const phrase = match[0];
     const place = placeOf(text, match.index, phrase);
@@ -34,7 +36,7 @@ export function resolveDates(text: string, saying: Saying, language: Language): 
     if (period === undefined) continue;
     shown += text.slice(end, match.index) + write(period, place, language);
     end = match.index + phrase.length;
-    validity = { ...validityOf(period, place, { saying, language }), ...validity };
+    validity = { ...validityOf(period, place, language), ...validity };
   }
   return { text: shown + text.slice(end), ...validity };
 }
@@ -49,20 +51,17 @@ function placeOf(text: string, at: number, phrase: string): Place {
 function isPointInTime(place: Place, shape: DateShape, { dates }: Language): boolean {
   if (dates.notBefore.has(place.lastWord)) return false;
   if (/^'/.test(place.after)) return shape.unit === "year";
-  if (shape.recurs === undefined) return true;
+  if (!shape.isBare) return true;
   const isYearly = dates.yearly.test(place.before) || dates.yearly.test(place.after);
   return dates.prepositions.has(place.lastWord) && !isYearly;
 }
 
-/** A future date is when something is planned, not from when the plan holds, so it bounds nothing. */
-function validityOf(
-  period: Period,
-  place: Place,
-  { saying, language }: Readonly<{ saying: Saying; language: Language }>,
-): Pick<Dated, "validFrom" | "validTo"> {
-  if (language.dates.until.has(place.lastWord)) return { validTo: period.last.toISOString() };
-  const isPast = period.first.getTime() <= Date.parse(saying.at);
-  return isPast ? { validFrom: period.first.toISOString() } : {};
+/** A deadline bounds what it stands beside; any other date is when it begins to hold. */
+function validityOf(period: Period, place: Place, { dates }: Language): Validity {
+  const limit = dates.until.get(place.lastWord);
+  return limit === undefined
+    ? { validFrom: period.first.toISOString() }
+    : { validTo: period[limit].toISOString() };
 }
 
 function periodOf(

@@ -9,6 +9,9 @@ import type { Segment } from "./segments.ts";
 import { MAX_LENGTH, retell } from "./statement.ts";
 import { join } from "./tokens.ts";
 
+/** Segments of the message that are searched for whom a pronoun means. */
+const LOOK_BACK = 6;
+
 export type Draft = Readonly<{
   clause: Clause;
   text: string;
@@ -32,11 +35,10 @@ export function draftLines(
   segments.forEach((segment, index) => {
     const clause = readClause(segment, scene, language);
     if (clause === undefined) return;
-    const earlier = segments.slice(0, index).map(({ text }) => text);
+    const context = { index, scene, language };
     const made = leansBack(clause, language)
-      ? (append(drafts.at(-1), clause, { index, scene, language }) ??
-        resolve(clause, earlier, { index, scene, language }))
-      : draft(clause, { index, scene, language });
+      ? (append(drafts.at(-1), clause, context) ?? resolve(clause, segments, context))
+      : draft(clause, context);
     if (made === undefined) return;
     if (made.sentences === 2) drafts.pop();
     drafts.push(made);
@@ -74,7 +76,14 @@ function append(last: Draft | undefined, clause: Clause, context: Context): Draf
   };
 }
 
-function resolve(clause: Clause, earlier: readonly string[], context: Context): Draft | undefined {
+function resolve(
+  clause: Clause,
+  segments: readonly Segment[],
+  context: Context,
+): Draft | undefined {
+  const earlier = segments
+    .slice(Math.max(0, context.index - LOOK_BACK), context.index)
+    .map(({ text }) => text);
   const tokens = resolvePerson(clause.tokens, earlier, context.language);
   if (tokens === undefined) return undefined;
   const lead = clause.lead === "reference" ? "own" : clause.lead;

@@ -61,6 +61,8 @@ export type DateShape = Readonly<{
   when: RegExp;
   unit: DateUnit;
   recurs: "weekly" | "yearly" | undefined;
+  /** Only a date after a preposition: "on Friday", not "my Friday class". */
+  isBare: boolean;
 }>;
 
 export type Language = Readonly<{
@@ -131,6 +133,7 @@ export type Language = Readonly<{
     owners: Words;
     impersonalBefore: Words;
     pointsAlone: Words;
+    countsAlone: Words;
     aloneBefore: Words;
     persons: RegExp;
     several: RegExp;
@@ -144,8 +147,12 @@ export type Language = Readonly<{
   wholeGroup: string;
   groupDecision: RegExp;
   /** `after` follows a line whose first word may be a name, so that its capital is kept. */
-  attribution: Readonly<{ thinks: string; said: string; after: string }>;
-  present: RegExp;
+  attribution: Readonly<{
+    evaluative: RegExp;
+    thinks: string;
+    said: string;
+    after: string;
+  }>;
   /** Ends a line that was broken off. */
   cutOff: RegExp;
   /** Where a line that is too long may end. */
@@ -159,7 +166,8 @@ export type Language = Readonly<{
     notBefore: Words;
     /** Beside these a date comes round again and is not one day. */
     yearly: RegExp;
-    until: Words;
+    /** Words that make a date a limit, and which end of the stretch it is. */
+    until: ReadonlyMap<string, "first" | "last">;
     ahead: RegExp;
     behind: RegExp;
     standsAlone: RegExp;

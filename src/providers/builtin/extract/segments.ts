@@ -7,7 +7,9 @@ export type Segment = Readonly<{
   end: number;
   /** Same length as the original stretch; only apostrophes and quotation marks are made plain. */
   text: string;
+  /** The mark it ends at, and the one that ended the stretch before it. */
   ending: string;
+  opening: string;
 }>;
 
 const HIDDEN = [
@@ -33,13 +35,15 @@ export function splitSegments(text: string, language: Language): Segment[] {
   const segments: Segment[] = [];
   const patterns = [...BREAKS, language.clauses.joins].map(({ source }) => source);
   let start = 0;
+  let opening = "";
   for (const match of plain.matchAll(new RegExp(patterns.join("|"), "gu"))) {
     const mark = match[0];
     if (isInside(plain, match.index, { mark, language })) continue;
-    push(segments, plain, { start, end: match.index, ending: mark.trim() });
+    push(segments, plain, { start, end: match.index, ending: mark.trim(), opening });
     start = match.index + mark.length;
+    opening = mark.trim();
   }
-  push(segments, plain, { start, end: plain.length, ending: "" });
+  push(segments, plain, { start, end: plain.length, ending: "", opening });
   return segments;
 }
 
@@ -73,11 +77,7 @@ function isInside(
   return isQuoteOpen && /^[.!?…]/.test(context.mark) && /^.{0,60}"/.test(text.slice(at + 1));
 }
 
-function push(
-  segments: Segment[],
-  text: string,
-  span: Readonly<{ start: number; end: number; ending: string }>,
-): void {
+function push(segments: Segment[], text: string, span: Omit<Segment, "text">): void {
   const raw = text.slice(span.start, span.end);
   const kept = narrow({ ...span, text: raw }, { front: 0, back: 0 });
   const trimmed = narrow(kept, {

@@ -61,11 +61,11 @@ function attribute(
   clause: Clause,
   { scene, language }: Readonly<{ scene: Scene; language: Language }>,
 ): string {
-  const { thinks, said, after } = language.attribution;
+  const { thinks, said, after, evaluative } = language.attribution;
   const first = told.match(/^[\p{L}']+/u)?.[0].toLowerCase() ?? "";
   const mayBeName = !(isStopWord(first) || language.verbs.participle.test(first));
   if (mayBeName) return told + after.replace("{name}", scene.author);
-  const verb = language.present.test(clause.plain) ? thinks : said;
+  const verb = evaluative.test(clause.plain) ? thinks : said;
   return verb.replace("{name}", scene.author) + told.charAt(0).toLowerCase() + told.slice(1);
 }
 

@@ -25,6 +25,8 @@ type Walk = {
   awaitsVerb: boolean;
   /** The last such verb was in the present, so one joined to it by "and" must agree as well. */
   isPresent: boolean;
+  /** How much had been told when the subject was named. */
+  clauseStart: number;
   /** Nothing since the subject has opened another clause. */
   isPlainClause: boolean;
   isBroken: boolean;
@@ -45,6 +47,7 @@ export function tellInThirdPerson(
     subject: cast.isAttributed ? "author" : "other",
     awaitsVerb: false,
     isPresent: false,
+    clauseStart: 0,
     isPlainClause: true,
     isBroken: false,
     hasAuthor: cast.isAttributed,
@@ -102,7 +105,7 @@ function takeFirst(walk: Walk, step: Step, role: keyof Pronouns): void {
   const word = current(step);
   const isSelf = walk.subject === "author";
   if (role === "subject") {
-    const isResumed = isSelf && walk.isPlainClause && walk.out.length > 0 && isJoint(walk, step);
+    const isResumed = isSelf && resumes(walk, step);
     if (!isResumed) name(walk, word, author);
     const isPair = isPairSubject(walk, step);
     if (isPair) nameAuthorFirst(walk, step);
@@ -125,8 +128,7 @@ function takePlural(walk: Walk, step: Step, role: keyof Pronouns): void {
   const { group, author } = step.cast;
   const isSelf = walk.subject === "group" || walk.subject === "author";
   if (role === "subject") {
-    const isResumed =
-      walk.subject === "group" && walk.isPlainClause && walk.out.length > 0 && isJoint(walk, step);
+    const isResumed = walk.subject === "group" && resumes(walk, step);
     if (!isResumed) name(walk, word, group);
     begin(walk, "group", step.cast.isOneBody);
     return;
@@ -181,7 +183,7 @@ function isPairSubject(walk: Walk, step: Step): boolean {
   const next = step.tokens[step.at + 1]?.lower;
   if (next === step.language.retold.and) return true;
   if (before.at(-1)?.lower !== step.language.retold.and || before.length > 6) return false;
-  return !before.some((t) => step.language.finite.test(t.lower));
+  return before.every((t) => t.isWord && !step.language.finite.test(t.lower));
 }
 
 /** "Ana's wife and Ana" is told as "Ana and their wife". */
@@ -196,6 +198,13 @@ function nameAuthorFirst(walk: Walk, { cast, language }: Step): void {
     token(one.possessive),
     ...partner,
   ];
+}
+
+/** "… and I": the same subject goes on, unless a new phrase was opened by a comma in between. */
+function resumes(walk: Walk, step: Step): boolean {
+  if (!walk.isPlainClause || !isJoint(walk, step)) return false;
+  const said = walk.out.slice(walk.clauseStart, -1);
+  return said.slice(0, -1).every((word) => word.isWord);
 }
 
 function isJoint(walk: Walk, step: Step): boolean {
@@ -229,6 +238,7 @@ function begin(walk: Walk, subject: Person, awaitsVerb: boolean): void {
   walk.subject = subject;
   walk.awaitsVerb = awaitsVerb;
   walk.isPresent = false;
+  walk.clauseStart = walk.out.length;
   walk.isPlainClause = true;
 }
 

@@ -14,19 +14,19 @@ type Sign = keyof typeof WEIGHTS;
  * long two-person talks people noted facts from; the second is set by hand, because such talks hold too few of them.
  */
 const WEIGHTS = {
-  base: -0.75,
-  messageLength: 2.6,
+  base: -0.4,
+  messageLength: 1.6,
   speakerWords: 1.4,
-  addresses: -0.4,
-  exclamations: -0.4,
-  answersQuestion: 1,
+  addresses: -0.3,
+  exclamations: -0.5,
+  answersQuestion: 1.1,
   opensTalk: 1.5,
   date: 1.1,
   names: 0.4,
-  vague: -0.6,
+  vague: -0.5,
   general: -0.4,
   short: -0.3,
-  rule: 0.3,
+  rule: 0.2,
 
   durable: 1.2,
   laugh: -1,
@@ -38,16 +38,18 @@ const DURABLE_WEIGHT = 2;
 const ENOUGH_CONTENT_WORDS = 3;
 
 export function worthOf(weighed: Weighed, scene: Scene, language: Language): number {
-  const signs = signsOf(weighed, scene, language);
-  const names = Object.keys(WEIGHTS) as Sign[];
-  return names.reduce((sum, sign) => sum + WEIGHTS[sign] * signs[sign], 0);
+  if (isEmpty(weighed, language)) return Number.NEGATIVE_INFINITY;
+  const signs: Readonly<Record<string, number>> = signsOf(weighed, scene, language);
+  return Object.entries(WEIGHTS).reduce(
+    (sum, [sign, weight]) => sum + weight * (signs[sign] ?? 0),
+    0,
+  );
 }
 
 function signsOf(weighed: Weighed, scene: Scene, language: Language): Record<Sign, number> {
   const { clause } = weighed.draft;
   const { text } = scene.message;
   const ruleWeight = weighed.rules[0]?.weight ?? 0;
-  const contentWords = words(clause.plain).filter((word) => !isStopWord(word)).length;
   return {
     base: 1,
     messageLength: share(count(text, /\S+/g), 80),
@@ -60,12 +62,26 @@ function signsOf(weighed: Weighed, scene: Scene, language: Language): Record<Sig
     names: share(count(clause.plain, /(?<=[\p{Ll},] )(?!I\b)\p{Lu}\p{L}+/gu), 3),
     vague: share(count(clause.plain, language.vague), 4),
     general: Number(clause.lead === "general"),
-    short: Number(contentWords < ENOUGH_CONTENT_WORDS),
+    short: Number(contentWords(weighed.draft, language) < ENOUGH_CONTENT_WORDS),
     rule: ruleWeight,
     durable: Number(ruleWeight >= DURABLE_WEIGHT),
     laugh: Number(language.laughs.test(text)),
     reminder: Number(clause.isReminder),
   };
+}
+
+/** "I have not" and "it is nice" of nothing in particular tell nobody anything. */
+function isEmpty({ draft, rules }: Weighed, language: Language): boolean {
+  const { lead, isReminder } = draft.clause;
+  const isView = lead === "general" || lead === "impersonal";
+  if (isReminder || (rules[0]?.weight ?? 0) >= DURABLE_WEIGHT) return false;
+  const least = isView ? ENOUGH_CONTENT_WORDS : ENOUGH_CONTENT_WORDS - 1;
+  return contentWords(draft, language) < least;
+}
+
+/** Words that carry meaning; a negation alone does not. */
+function contentWords({ plain }: Draft, { fillers }: Language): number {
+  return words(plain).filter((word) => !isStopWord(word) && !fillers.negations.has(word)).length;
 }
 
 function count(text: string, pattern: RegExp): number {

@@ -1,47 +1,55 @@
 // Finds the signals among the words of a text. Looks only a few words around each, so time grows with length alone.
 
 import type { Hit } from "./hit.ts";
-import type { WordClass } from "./lexicon.ts";
+import { WORD_CLASSES, type WordClass } from "./lexicon.ts";
 import { SIGNALS, type Signal } from "./signals.ts";
 import type { Word } from "./words.ts";
 
-type Step = Signal["steps"][number];
+type Step = readonly WordClass[];
+type Search = Omit<Signal, "pattern" | "within"> &
+  Readonly<{ steps: readonly Step[]; order: "fixed" | "free"; within: number }>;
 
 const BEFORE = 2;
-/** Words; no less than the reach of any signal. */
+/** Words; no less than the reach of any search. */
 const BLOCK = 64;
 /** Characters. */
 const SAME_PLACE = 100;
-const BY_FIRST_STEP: ReadonlyMap<WordClass, readonly Signal[]> = indexByFirstStep();
+const BY_FIRST_STEP: ReadonlyMap<WordClass, readonly Search[]> = indexByFirstStep();
 
 export function matchSignals(words: readonly Word[]): Hit[] {
-  const lengths = sentenceLengths(words);
-  const blocks = classesByBlock(words);
-  const startingFrom = new Map<Word["classes"], readonly Signal[]>();
+  const text = { words, lengths: sentenceLengths(words), blocks: classesByBlock(words) };
+  const startingFrom = new Map<Word["classes"], readonly Search[]>();
   const latest = new Map<string, number>();
   const found: Hit[] = [];
-  words.forEach((word, at) => {
-    const signals = startingFrom.get(word.classes) ?? signalsOf(word.classes);
-    startingFrom.set(word.classes, signals);
-    for (const signal of signals) {
+  for (const [at, word] of words.entries()) {
+    const searches = startingFrom.get(word.classes) ?? searchesFrom(word.classes);
+    startingFrom.set(word.classes, searches);
+    for (const search of searches) {
       // One hit of a rule is as good as many in one place.
-      if (word.start - (latest.get(signal.rule) ?? -SAME_PLACE) < SAME_PLACE) continue;
-      if (!isAnchor(signal, words, at) || isTooLong(signal, lengths.get(word.sentence))) continue;
-      const span = isPossible(signal, blocks, at) ? spanOf(signal, words, at) : undefined;
+      if (word.start - (latest.get(search.rule) ?? -SAME_PLACE) < SAME_PLACE) continue;
+      const span = spanOf(search, text, at);
       if (span === undefined) continue;
-      latest.set(signal.rule, word.start);
-      found.push({ rule: signal.rule, weight: signal.weight, ...span });
+      latest.set(search.rule, word.start);
+      found.push({ rule: search.rule, weight: search.weight, ...span });
     }
-  });
+  }
   return found;
 }
 
-function spanOf(signal: Signal, words: readonly Word[], at: number) {
-  const places = signal.order === "fixed" ? follow(signal, words, at) : gather(signal, words, at);
+type Text = Readonly<{
+  words: readonly Word[];
+  lengths: ReadonlyMap<number, number>;
+  blocks: readonly ReadonlySet<WordClass>[];
+}>;
+
+function spanOf(search: Search, { words, lengths, blocks }: Text, at: number) {
+  if (!isAnchor(search, words, at) || !isPossible(search, blocks, at)) return undefined;
+  if ((lengths.get(words[at]?.sentence ?? 0) ?? 0) > (search.maxWords ?? Infinity))
+    return undefined;
+  const places = search.order === "fixed" ? follow(search, words, at) : gather(search, words, at);
   if (places === undefined) return undefined;
   const spanned = words.slice(Math.min(...places), Math.max(...places) + 1);
-  const spoiling = signal.without ?? [];
-  if (spoiling.length > 0 && spanned.some((word) => has(word.classes, spoiling))) return undefined;
+  if (spanned.some((word) => has(word.classes, search.without ?? []))) return undefined;
   return { start: spanned[0]?.start ?? 0, end: spanned.at(-1)?.end ?? 0 };
 }
 
@@ -57,40 +65,40 @@ function classesByBlock(words: readonly Word[]): readonly Set<WordClass>[] {
   return blocks;
 }
 
-function isPossible(signal: Signal, blocks: readonly Set<WordClass>[], at: number): boolean {
+function isPossible(
+  search: Search,
+  blocks: readonly ReadonlySet<WordClass>[],
+  at: number,
+): boolean {
   const index = Math.floor(at / BLOCK);
   const near = [blocks[index - 1], blocks[index], blocks[index + 1]];
-  return signal.steps.every((step) =>
+  return search.steps.every((step) =>
     near.some((block) => block !== undefined && has(block, step)),
   );
 }
 
-function signalsOf(classes: Word["classes"]): readonly Signal[] {
+function searchesFrom(classes: Word["classes"]): readonly Search[] {
   return [...new Set([...classes].flatMap((name) => BY_FIRST_STEP.get(name) ?? []))];
 }
 
-function isAnchor(signal: Signal, words: readonly Word[], at: number): boolean {
+function isAnchor(search: Search, words: readonly Word[], at: number): boolean {
   const word = words[at];
-  if (word === undefined || (signal.opens && !word.opens)) return false;
-  if (signal.notAfter === undefined) return true;
+  if (word === undefined || (search.opens && !word.opens)) return false;
+  if (search.notAfter === undefined) return true;
   for (let i = Math.max(0, at - BEFORE); i < at; i++) {
     const before = words[i];
-    if (before?.sentence === word.sentence && has(before.classes, signal.notAfter)) return false;
+    if (before?.sentence === word.sentence && has(before.classes, search.notAfter)) return false;
   }
   return true;
 }
 
-function isTooLong(signal: Signal, length: number | undefined): boolean {
-  return signal.maxWords !== undefined && (length ?? 0) > signal.maxWords;
-}
-
 /** Each step after the one before it, the nearest first. */
-function follow(signal: Signal, words: readonly Word[], from: number): number[] | undefined {
+function follow(search: Search, words: readonly Word[], from: number): number[] | undefined {
   const places = [from];
   let last = from;
-  for (const step of signal.steps.slice(1)) {
+  for (const step of search.steps.slice(1)) {
     const sentence = words[from]?.sentence;
-    const next = nearest(words, { from: last + 1, to: last + signal.within, step, sentence });
+    const next = nearest(words, { from: last + 1, to: last + search.within, step, sentence });
     if (next === undefined) return undefined;
     places.push(next);
     last = next;
@@ -99,10 +107,10 @@ function follow(signal: Signal, words: readonly Word[], from: number): number[] 
 }
 
 /** Every step somewhere around the first, in any order. */
-function gather(signal: Signal, words: readonly Word[], from: number): number[] | undefined {
+function gather(search: Search, words: readonly Word[], from: number): number[] | undefined {
   const places = [from];
-  for (const step of signal.steps.slice(1)) {
-    const around = { from: Math.max(0, from - signal.within), to: from + signal.within };
+  for (const step of search.steps.slice(1)) {
+    const around = { from: Math.max(0, from - search.within), to: from + search.within };
     const sentence = words[from]?.sentence;
     const next = nearest(words, { ...around, step, sentence, used: places });
     if (next === undefined) return undefined;
@@ -111,7 +119,7 @@ function gather(signal: Signal, words: readonly Word[], from: number): number[] 
   return places;
 }
 
-type Search = Readonly<{
+type Stretch = Readonly<{
   from: number;
   to: number;
   step: Step;
@@ -119,7 +127,7 @@ type Search = Readonly<{
   used?: readonly number[];
 }>;
 
-function nearest(words: readonly Word[], { from, to, step, sentence, used }: Search) {
+function nearest(words: readonly Word[], { from, to, step, sentence, used }: Stretch) {
   for (let at = from; at <= to && at < words.length; at++) {
     const word = words[at];
     if (
@@ -134,7 +142,6 @@ function nearest(words: readonly Word[], { from, to, step, sentence, used }: Sea
 }
 
 function has(classes: ReadonlySet<WordClass>, step: Step): boolean {
-  if (typeof step === "string") return classes.has(step);
   return step.some((name) => classes.has(name));
 }
 
@@ -145,10 +152,24 @@ function sentenceLengths(words: readonly Word[]): ReadonlyMap<number, number> {
 }
 
 function indexByFirstStep() {
-  const index = new Map<WordClass, Signal[]>();
-  for (const signal of SIGNALS) {
-    for (const name of [signal.steps[0] ?? []].flat())
-      index.set(name, [...(index.get(name) ?? []), signal]);
+  const index = new Map<WordClass, Search[]>();
+  for (const search of SIGNALS.map(parse)) {
+    for (const name of search.steps[0] ?? []) index.set(name, [...(index.get(name) ?? []), search]);
   }
   return index;
+}
+
+function parse({ pattern, ...signal }: Signal): Search {
+  const steps = pattern.split(/ [>&] /).map((step) => step.split("|").map(knownClass));
+  return {
+    ...signal,
+    steps,
+    order: pattern.includes("&") ? "free" : "fixed",
+    within: signal.within ?? 0,
+  };
+}
+
+function knownClass(name: string): WordClass {
+  if (!(name in WORD_CLASSES)) throw new Error(`No word class is called ${name}`);
+  return name as WordClass;
 }

@@ -13,6 +13,7 @@ export const ANTECEDENTS: Language["antecedents"] = {
   owners: list("his her its their"),
   impersonalBefore: list("is was feels felt takes took has"),
   pointsAlone: list("this that these those"),
+  countsAlone: list("one ones some"),
   aloneBefore:
     list(`is was are were has had have will would can could should might must to for with and or but in on at
     from by of as too so because when if before after again all into about`),

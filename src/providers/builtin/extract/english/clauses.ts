@@ -15,6 +15,7 @@ export const CLAUSES: Language["clauses"] = {
     new RegExp(`^(?:${CONNECTIVE})\\s*,\\s*`, "i"),
     /^(?:hey|hi|hello|thanks|wow|yeah|yep)(?: there)?(?: (?!I\b)\p{Lu}[\p{L}-]+)?[,!]\s*/iu,
     /^(?:and|but|so(?! (?:far|much|many)\b)|also|plus|well|or|though|yes|yeah|yep|yup|no(?= (?:i|we)\b)|oh|ok|okay|especially)\s+/i,
+    /^since we (?:last )?(?:spoke|talked|chatted|met)(?: last)?,?\s+(?=(?:i|we|my|things)\b)/i,
     /^since (?:we|our) (?:\w+ ){0,3}(?:chat|chats|talk|talked|spoke|spoken|chatted|met|caught up|conversation)\b[^,]*,\s*/i,
     /^(?:on (?:a|another|the) (?:\w+ )?(?:note|hand|side|topic)|speaking of \w+|as for (?:me|us)|not gonna lie|believe it or not|first of all|in the meantime|for me)\s*,\s*/i,
     /^(?:i (?:just )?(?:wanted to|want to|gotta|have to|had to) (?:let you know|tell you|share|say)|(?:just )?wanted to (?:let you know|tell you|share|say)|guess what|the thing is|let me tell you|i (?:have to|must|gotta) (?:say|admit)|i can tell you|i(?:'m| am) (?:so |really |super )*(?:excited|happy|thrilled|pleased) to (?:tell you|share|say|let you know|announce)|fun fact|long story short|quick update|as i said|like i said|i mean|i guess|i told you)(?: that)?\s*[,:]?\s*(?=(?:i|we|my|our|i'm|i've|the)\b)/i,
@@ -39,7 +40,7 @@ export const CLAUSES: Language["clauses"] = {
       isReplaced: false,
     },
     {
-      when: /^(?:just |recently |finally |also )*(?:got|had|took|went|made|found|met|saw|came|bought|won|ran|lost|left|spent|started|finished|tried|joined|visited|moved|decided|signed|passed|began|wrote|ate|built|learned|worked|watched|played|managed|picked|grew|landed|booked|ordered|adopted|applied|quit|attended|enjoyed|received|created|cooked|baked|hiked|painted|organized|switched|graduated|ended up)\s/i,
+      when: /^(?:just |recently |finally |also )*(?!\w+ me\b)(?:got|had|took|went|made|found|met|saw|came|bought|won|ran|lost|left|spent|started|finished|tried|joined|visited|moved|decided|signed|passed|began|wrote|ate|built|learned|worked|watched|played|managed|picked|grew|landed|booked|ordered|adopted|applied|quit|attended|enjoyed|received|created|cooked|baked|hiked|painted|organized|switched|graduated|ended up)\s/i,
       put: "I ",
       isReplaced: false,
     },
@@ -54,16 +55,16 @@ export const CLAUSES: Language["clauses"] = {
       isReplaced: false,
     },
     {
-      when: /^(?:also |just |still |currently |now |probably |definitely )*(?:gonna (?!be )|going to (?!be )|planning (?:to|on)|hoping to|looking forward to|thinking (?:about|of))\s?(?!.*\b\w+s (?:me|my|us)\b|.*, (?:i|i'm|we)\b)/i,
+      when: /^(?:also |just |still |currently |now |probably |definitely )*(?:gonna (?!be )|going to (?!(?:be|the|my|an?|that|this|these|those) )|planning (?:to|on)|hoping to|looking forward to|thinking (?:about|of))\s?(?!.*\b\w+s (?:me|my|us)\b|.*, (?:i|i'm|we)\b)/i,
       put: "I am ",
       isReplaced: false,
     },
     {
-      when: /^(?:also |just |still |currently |now )*(?:going|working on|working at|working as|trying|learning|getting ready|starting|heading|taking|studying|training|preparing|moving|saving|considering|reading|watching|writing|organizing|building|dealing with|living|adding)\s(?!.*\b(?:is|was|are|were|has|have|can|helps?|makes?|keeps?|gives?|brings?|takes?|feels?|sounds?|looks?|seems?|means?|would|will|could)\b|.*, (?:i|i'm|i've|we)\b)/i,
+      when: /^(?:also |just |still |currently |now )*(?:going|working on|working at|working as|trying|learning|getting ready|starting|heading|taking|studying|training|preparing|moving|saving|considering|reading|watching|writing|organizing|building|dealing with|living|adding)\s(?!.*\b(?:is|isn't|was|wasn't|are|were|has|have|can|helps?|makes?|keeps?|gives?|brings?|takes?|feels?|sounds?|looks?|seems?|means?|would|will|could)\b|.*, (?:i|i'm|i've|we)\b)/i,
       put: "I am ",
       isReplaced: false,
     },
-    { when: /^gotta /i, put: "I ", isReplaced: false },
+    { when: /^(?:just |still |also )*gotta /i, put: "I ", isReplaced: false },
     {
       when: /^(?:definitely |really |also |still |just )*(?:can't|cannot|cant) wait\b/i,
       put: "I ",
@@ -104,7 +105,7 @@ export const LEAVE: Language["leave"] = [
   { reason: "address", when: new RegExp(`^(?:${YOU_START})\\b`, "i") },
   {
     reason: "small talk",
-    when: /^(?:i |we )?(?:haven't|have not) (?:talked|spoken|chatted|seen you|heard from)\b|^(?:it|that)(?:'s| has| is) (?:gotta|got to|gonna)\b|^it(?:'s| has) been (?:a while|ages|so long|too long|forever)\b|^(?:will do|i will|i do|i did|i am|i have)$|^i(?:'m| am) (?:doing |feeling )?(?:good|fine|well|great|okay|ok|alright|not bad|doing)\b(?! (?:at|with|in|for)\b).{0,20}$|\bhow about you\b|couldn't agree more|^(?:i'll|i will|we'll|we will) (?:see|talk|catch|let you|keep you|text|call|check|do (?:that|it)|definitely (?:check|try|do|let|keep))\b|^can't wait(?: to (?:hear|see|catch|chat|talk))?\b.{0,25}$/i,
+    when: /^(?:i |we )?(?:haven't|have not) (?:talked|spoken|chatted|seen you|heard from)\b|^(?:it|that)(?:'s| has| is) (?:gotta|got to|gonna)\b|^it(?:'s| has| is) good to talk\b|^it(?:'s| has) been (?:a while|ages|so long|too long|forever)\b|^(?:will do|i will|i do|i did|i am|i have)$|^i(?:'m| am) (?:doing |feeling )?(?:good|fine|well|great|okay|ok|alright|not bad|doing)\b(?! (?:at|with|in|for)\b).{0,20}$|\bhow about you\b|couldn't agree more|^(?:i'll|i will|we'll|we will) (?:see|talk|catch|let you|keep you|text|call|check|do (?:that|it)|definitely (?:check|try|do|let|keep))\b|^can't wait(?: to (?:hear|see|catch|chat|talk))?\b.{0,25}$/i,
   },
   {
     reason: "thanks",
@@ -133,6 +134,10 @@ export const LEAVE: Language["leave"] = [
   {
     reason: "hypothetical",
     when: /^(?:if|unless|maybe|perhaps|i might|i may|might|not sure|i'm not sure|i am not sure|i wonder|i guess|i suppose|who knows)\b/i,
+  },
+  {
+    reason: "half a sentence",
+    when: /^(?:even though|although|though|because|while|unless|whereas)\b[^,]*$/i,
   },
   {
     reason: "showing",

@@ -44,9 +44,9 @@ export const ENGLISH: Language = {
   finite:
     /^(?:is|are|was|were|am|has|have|had|does|did|can|could|will|would|should|must|might|cannot|helps|makes|keeps|brings|gives|takes|means|feels|looks|seems|needs|gets|goes|works|comes|reminds|deserves|teaches|shows|adds|lets|allows|loves|likes|lives|hates|wants|enjoys|plays|thinks|starts|ends|opens|closes|costs|becomes|mean|changed|helped|started|ended|inspired|reminded|motivated|moved|died|went|got|took|made|came|gave|felt|kept|grew|became|won|lost|left|told|said|thought|brought|taught|ran|met|found|began|showed|turned|passed|called|asked|invited|bought|sent|works|studies|agreed|decided|wanted|needed|loved|liked|hated|worked|lived|played|finished|stopped|launched|shipped|released|joined|visited|retired|graduated|matters|inspires|motivates|fuels|calms|encourages|pays|deserve|guide|help|make|bring|keep|give|fuel|inspire|motivate|remind|encourage|calm|represent|matter|teach|love|live)$/,
   expletive:
-    /^it (?:is|was|has been|feels?|felt|takes|took|can be)(?! going)(?: \w+){1,5}? (?:to|that|when|how|if|knowing|having|seeing|being|getting|doing|working|since|because)\b/i,
+    /^it (?:is|was|has been|feels?|felt|takes|took|can be)(?! going)(?: (?!i\b|we\b|my\b|our\b|the\b|you\b)\w+){1,4}? (?:to|that|when|how|if|knowing|having|seeing|being|getting|doing|working|since|because)\b/i,
   demonstrative:
-    /^(?:this|that|these|those) (?=\p{L})(?!(?<=th(?:is|at) )\p{L}+[^su]s\b)(?!(?:is|was|are|were|has|had|have|will|would|can|could|should|might|must|may|one|way|really|just|also|all|kind|sort|makes?|made|helps?|helped|means?|meant|sounds?|looks?|gave|gives?|feels?|felt|reminds?|time|week|weekend|month|year|morning|afternoon|evening|past|coming|summer|winter|spring|fall|monday|tuesday|wednesday|thursday|friday|saturday|sunday|brings?|brought|got|gets|shows?|took|takes|said|being|day|too|always|definitely|totally|truly|i|we|you|he|she|it|they|my|our|to|for|with|and|or|but|in|on|at|as|of|from|by|the|a|an)\b)/iu,
+    /^(?:this|that|these|those) (?=\p{L})(?!(?<=th(?:is|at) )\p{L}+[^su]s\b)(?!(?:is|was|are|were|has|had|have|will|would|can|could|should|might|must|may|one|way|really|just|also|all|kind|sort|makes?|made|helps?|helped|means?|meant|sounds?|looks?|gave|gives?|feels?|felt|reminds?|time|week|weekend|month|year|morning|afternoon|evening|past|coming|summer|winter|spring|fall|monday|tuesday|wednesday|thursday|friday|saturday|sunday|brings?|brought|got|gets|shows?|took|takes|said|being|day|too|always|definitely|totally|truly|again|there|here|who|whom|which|seemed|seems|went|came|work|happen|i|we|you|he|she|it|they|my|our|to|for|with|and|or|but|in|on|at|as|of|from|by|the|a|an)\b)/iu,
   definite: "the",
   companions: [
     {
@@ -79,12 +79,12 @@ export const ENGLISH: Language = {
   groupDecision:
     /\bwe(?: have| all| just| finally)* (?:decided|agreed|chose|settled|voted|are (?:shipping|launching|releasing)|will (?:ship|launch|release|meet))\b/i,
   attribution: {
+    evaluative:
+      /\b(?:great|good|better|best|important|key|vital|essential|amazing|awesome|cool|fun|nice|hard|tough|difficult|easy|worth|beautiful|wonderful|special|helpful|rewarding|inspiring|bad|worse|worst|terrible|interesting|relaxing|calming|exciting|should|deserves?|matters?|means?|helps?|makes?|can|brings?)\b/i,
     thinks: "{name} thinks that ",
     said: "{name} said that ",
     after: ", according to {name}",
   },
-  present:
-    /\b(?:is|are|has|have|can|will|should|do|does|helps?|makes?|means?|needs?|brings?|gives?|deserves?|takes?)\b/,
   cutOff: /\b(?:to|and|but|or|the|an?|my|with|of|because|that|which)$/,
   breaks: [", ", " and ", " but ", " so ", " because "],
   rules: RULES,

@@ -26,7 +26,7 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     "household",
-    `\\b(?:i|we) (?:am|are|got|have been|was) (?:not )?(?:married|engaged|divorced|single|dating|separated|widowed)\\b|\\b(?:i|we) (?:do not )?have (?:an?|two|three|four|five|six|\\d+|no|any|twin) (?:\\w+ )?(?:${KIN})\\b`,
+    `\\b(?:i|we) (?:am|are|got|have been|was|am getting|are getting) (?:not )?(?:married|engaged|divorced|single|dating|separated|widowed)\\b|\\b(?:i|we) (?:do not )?have (?:an?|two|three|four|five|six|\\d+|no|any|twin) (?:\\w+ )?(?:${KIN})\\b`,
     { category: "relationship", section: "relationships", importance: 4, weight: 2.2 },
   ),
   rule(
@@ -59,7 +59,7 @@ export const RULES: readonly Rule[] = [
     "\\b(?:my|our)(?: \\w+)? favou?rite(?: \\w+){1,4} (?:is|are|was)\\b|\\bi(?: \\w+ly)? prefer\\b",
     { category: "preference", section: "interests", importance: 3, weight: 2.2 },
   ),
-  rule("name", "\\b(?:my name is|call me|i go by|my nickname is) [A-Za-z]", {
+  rule("name", "\\b(?:my name is|call me|i like to be called|i go by|my nickname is) [A-Za-z]", {
     category: "profile",
     section: "bio",
     importance: 4,
@@ -141,7 +141,7 @@ export const RULES: readonly Rule[] = [
   ),
   rule(
     "project",
-    `\\b(?:i|we) (?:am|are|have been|has been|started|began|just started|finished|launched|built|created|made|wrote|opened|set up|published|released|designed|organized|organised) .*\\b(?:project|app|website|site|blog|book|novel|screenplay|script|album|song|painting|campaign|event|fundraiser|channel|store|shop|business|game|course|class|program|garden|video|portfolio|team|club|group)\\b|\\b(?:my|our) (?:\\w+ )?(?:project|app|website|blog|novel|book|screenplay|campaign|channel|game)\\b`,
+    `\\b(?:i|we) (?:am|are|have been|has been|started|began|just started|finished|launched|built|created|made|wrote|opened|set up|published|released|designed|organized|organised) .*\\b(?:project|app|website|site|blog|book|novel|script|album|song|painting|campaign|event|fundraiser|channel|store|shop|business|game|course|class|program|garden|video|portfolio|team|club|group)\\b|\\b(?:my|our) (?:\\w+ )?(?:project|app|website|blog|novel|book|campaign|channel|game)\\b`,
     { category: "project", section: "other", importance: 3, weight: 1.4 },
   ),
   rule(

@@ -10,7 +10,7 @@ const IRREGULAR_PAST = list(`
   ran rode rang rose said sold sent shook shot showed sang sat slept slid spoke spent stood stole struck stuck swam
   swore taught threw understood woke wore won wrote broke became bent bit blew bred dealt dug dreamt drew fed fought
   fled forgave hung knelt leapt learnt lit overcame spun spread swung tore underwent upheld wept wound withdrew
-  woken used ended could would should`);
+  woken used ended agreed disagreed freed guaranteed could would should`);
 
 const BASE_FORMS_IN_ED = list(
   "need feed bleed speed breed seed weed embed succeed proceed exceed heed shed wed",
@@ -39,8 +39,8 @@ export const VERBS: VerbTable = {
   looksPastButIsNot: BASE_FORMS_IN_ED,
   onlyFirst: new Set(["am"]),
   resumed:
-    list(`am have do go live enjoy love like want think believe feel know hope need try make take spend
-    prefer hate see keep work play use run cook read study teach plan aim look get wish miss appreciate consider`),
+    list(`am have do go live enjoy love like want think believe feel know hope need make take spend prefer hate
+    see keep read teach get miss appreciate consider`),
   takesObject:
     list(`for to with of about at by from on in than like see saw tell told show showed help helping helped
     let make made give gave gives giving miss missed love thank thanks want wanted hear heard ask asked meet met
@@ -51,5 +51,5 @@ export const VERBS: VerbTable = {
     list(`a an the this that these those my your his her its our their in on at by for from of to with
     about into over under and or but so because if when while as than who which what where why how not no any some
     all both each every me you him them us it he she they we i someone something anyone everything nothing one two
-    three good great happy glad`),
+    three good great happy glad there here too so guys again soon back`),
 };

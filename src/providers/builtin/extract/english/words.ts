@@ -47,7 +47,7 @@ export const RETOLD: Language["retold"] = {
 };
 
 export const ADVERBS =
-  list(`just also really always never recently still finally usually often currently actually
+  list(`no longer just also really always never recently still finally usually often currently actually
   already only even sometimes now both all definitely totally probably honestly truly basically literally mostly
   mainly rarely hardly barely simply kinda sorta once then too either generally normally especially absolutely
   completely genuinely deeply personally typically regularly constantly eventually initially originally previously
@@ -99,7 +99,7 @@ export const EXPANSIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const HAS_NEXT =
-  /^ (?:\w+ly |always |never |also |just |only )?(?:been|got|had|become|gone|taken|given|grown|changed)\b/;
+  /^ (?:\w+ly |always |never |also |just |only )?(?:been|got|gotten|had|become|gone|taken|given|grown|changed)\b/;
 const HAD_NEXT =
   /^ (?:\w+ly |always |never |just |already )?(?:been|had|gone|done|seen|made|taken|given|forgotten|better|\w+ed)\b/;
 const VERB_NEXT =

@@ -1,0 +1,82 @@
+// The composition root: opens the store and the models, and hands out one object whose methods are the operations.
+
+import { dirname, join } from "node:path";
+import { uuidv7 } from "uuidv7";
+import { type Config, parseConfig } from "./config.ts";
+import { createEngine, type MemoryEngine } from "./operations/engine.ts";
+import type { Clock, Ids } from "./ports/clock.ts";
+import type { Store } from "./ports/store.ts";
+import { type ModelChoices, openModels } from "./providers/open-models.ts";
+import { openPostgresStore } from "./store/open-postgres.ts";
+import { openSqliteStore } from "./store/open-sqlite.ts";
+import { openPostgresPool, type PostgresPool } from "./store/postgres-database.ts";
+import { ledgerMeter } from "./upkeep/ledger-meter.ts";
+
+/** Every setting of the configuration, and what only a program can pass. */
+export type MemoryOptions = Readonly<
+  Partial<Omit<Config, "models">> & {
+    models?: Partial<ModelChoices> & { dailyTokens?: number; dailyTokensPerUser?: number };
+    /** An open pool instead of a `url`. */
+    pool?: PostgresPool;
+    now?: Clock;
+    ids?: Ids;
+    /** Told once when something must be done without. */
+    warn?: (message: string) => void;
+  }
+>;
+
+export async function createMemory(options: MemoryOptions = {}): Promise<MemoryEngine> {
+  const {
+    pool,
+    now = () => new Date(),
+    ids = uuidv7,
+    warn = processWarning,
+    models = {},
+    ...settings
+  } = options;
+  const { fast, deep, embedder, ...figures } = models;
+  const config = parseConfig({ ...settings, models: figures });
+  const folder = folderOf(config, pool);
+  const store = await openStore(config, { pool, now, warn, keepsFiles: folder !== undefined });
+  try {
+    const { dailyTokens, dailyTokensPerUser, fallback } = config.models;
+    const meter = ledgerMeter(
+      store.ledger,
+      { tenant: dailyTokens, user: dailyTokensPerUser },
+      { now, ids },
+    );
+    const opened = await openModels({ fast, deep, embedder, fallback }, meter);
+    return await createEngine({ config, store, models: opened, folder, now, ids });
+  } catch (thrown) {
+    await store.close();
+    throw thrown;
+  }
+}
+
+function processWarning(message: string): void {
+  process.emitWarning(message, { type: "MnemeWarning" });
+}
+
+/** Files go beside the database file; with none, or with PostgreSQL, only where they are asked for. */
+function folderOf(config: Config, pool: PostgresPool | undefined): string | undefined {
+  if (config.folder === null) return undefined;
+  if (config.folder !== undefined) return config.folder;
+  const { path } = config;
+  return path === undefined || path === ":memory:" || pool !== undefined
+    ? undefined
+    : join(dirname(path), "memory");
+}
+
+type Opening = Readonly<{
+  pool: PostgresPool | undefined;
+  now: Clock;
+  warn: (message: string) => void;
+  keepsFiles: boolean;
+}>;
+
+function openStore(config: Config, { pool, now, warn, keepsFiles }: Opening): Promise<Store> {
+  const given = pool ?? (config.url === undefined ? undefined : openPostgresPool(config.url));
+  if (given !== undefined) return openPostgresStore({ pool: given, keepsFiles, now, warn });
+  const { path = "memory.db", durability } = config;
+  return openSqliteStore({ path, durability, keepsFiles, now });
+}

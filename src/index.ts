@@ -1,0 +1,13 @@
+// What the package exports.
+
+export { createMemory, type MemoryOptions } from "./engine.ts";
+export { type ErrorCode, MemoryError } from "./errors.ts";
+export type { HistoryEntry } from "./model/history.ts";
+export type { Evidence, Memory } from "./model/memory.ts";
+export type { Message } from "./model/message.ts";
+export type { Receipt } from "./model/receipt.ts";
+export type { MemoryEngine } from "./operations/engine.ts";
+export type { Embedder } from "./ports/embedder.ts";
+export type { Extractor } from "./ports/extractor.ts";
+export type { Narrator } from "./ports/narrator.ts";
+export type { Hit, SearchResult } from "./read/hit.ts";

@@ -1,0 +1,44 @@
+// The shapes a statement is read into.
+
+export type Token = Readonly<{
+  word: string;
+  key: string;
+  kind: "word" | "name" | "number" | "date";
+  /** Place among all words, grammar included: two tokens are neighbours when these are. */
+  at: number;
+  /** The preposition before it, `be` after a copula, empty when it stands bare. */
+  marker: string;
+  isVerb: boolean;
+  tense: "past" | "perfect" | "other";
+  /** Light words may stand on one side only. */
+  isLight: boolean;
+  /** Followed by a possessive `'s`. */
+  isOwner: boolean;
+  /** Follows "and" or "or". */
+  isJoined: boolean;
+  afterStop: boolean;
+  /** Follows "a", "an" or "one". */
+  isSingular: boolean;
+}>;
+
+export type Statement = Readonly<{
+  tokens: readonly Token[];
+  /** For each negation the indexes of the tokens it may speak of. */
+  negations: readonly (readonly number[])[];
+  /** Indexes of the tokens that say whom or what the statement is about. */
+  subject: readonly number[];
+  pronoun: string | undefined;
+  isPassive: boolean;
+  /** Enough grammar was recognised to trust the word lists. */
+  isReadable: boolean;
+}>;
+
+/** Two statements and which of their words are the same. */
+export type Sides = Readonly<{ older: Statement; newer: Statement; alignment: Alignment }>;
+
+export type Alignment = Readonly<{
+  /** Index in the older statement to index in the newer one. */
+  pairs: ReadonlyMap<number, number>;
+  olderOnly: readonly Token[];
+  newerOnly: readonly Token[];
+}>;

@@ -1,0 +1,156 @@
+// What callers may send, checked once at the edge. Inside, the types are trusted.
+
+import { z } from "zod";
+import { MemoryError } from "../errors.ts";
+import { KINDS, SECTIONS, STABILITIES } from "../model/kinds.ts";
+import { ORIGINS } from "../model/origin.ts";
+import { STATES } from "../model/state.ts";
+
+const MAX_TEXT = 262_144;
+const MAX_TAGS = 64;
+const MAX_LIST = 200;
+const MAX_ID = 255;
+
+/** Text that every database can hold: no NUL, no half of a surrogate pair. */
+function clean(text: string): boolean {
+  return !text.includes("\u0000") && text.isWellFormed();
+}
+
+export const Id = z
+  .string()
+  .min(1)
+  .max(MAX_ID)
+  .refine(clean, "must be well-formed text without NUL");
+export const Body = z
+  .string()
+  .max(MAX_TEXT)
+  .refine(clean, "must be well-formed text without NUL")
+  .refine((text) => /[\p{L}\p{N}\p{S}\p{P}]/u.test(text), "is empty");
+/** Any ISO time with a zone, or a date; kept in UTC. */
+export const Time = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date(), z.date()])
+  .transform((given) => new Date(given))
+  .refine((date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999, "is out of range")
+  .transform((date) => date.toISOString());
+const Tags = z.array(Id).max(MAX_TAGS);
+
+export const Looking = z.strictObject({
+  tenant: Id,
+  agent: Id.optional().describe("Looks as this agent: `shared`, its own scope and its categories."),
+  user: Id.optional().describe("Looks as, or on behalf of, this user."),
+});
+
+export const MessageInput = z.strictObject({
+  tenant: Id,
+  channel: Id,
+  thread: Id.optional(),
+  id: Id.optional().describe("The platform's own id; the same id is heard once."),
+  at: Time.optional(),
+  author: z.strictObject({ id: Id, name: Id.optional(), isBot: z.boolean().default(false) }),
+  text: Body,
+  role: z.enum(["user", "assistant", "system", "tool"]).optional(),
+  origin: z.enum(ORIGINS).optional(),
+  scope: Id.default("shared"),
+  user: Id.optional().describe("The owner, when the scope is `user`."),
+});
+
+const EvidenceInput = z.union([
+  Body.transform((text) => ({ type: "statement" as const, text })),
+  z.strictObject({ type: z.literal("statement"), text: Body }),
+  z.strictObject({
+    type: z.literal("span").default("span"),
+    messageId: Id,
+    start: z.int().min(0),
+    end: z.int().min(0),
+    quote: z.string().max(MAX_TEXT),
+  }),
+]);
+
+export const RememberInput = z.strictObject({
+  tenant: Id,
+  kind: z.enum(KINDS).optional(),
+  tier: z.enum(["canon", "register", "log"]).optional().describe("The vault's word for its kinds."),
+  text: Body,
+  title: Body.optional(),
+  scope: Id.optional().describe("`shared`, `user`, or an agent's name."),
+  user: Id.optional(),
+  subject: Id.optional(),
+  category: Id.optional(),
+  tags: Tags.optional(),
+  section: z.enum(SECTIONS).optional(),
+  topicId: Id.optional(),
+  confidence: z.number().min(0).max(1).default(1),
+  importance: z
+    .union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
+    .optional(),
+  pinned: z.boolean().default(false),
+  stability: z.enum(STABILITIES).optional(),
+  ttlDays: z.number().positive().max(36_500).optional(),
+  sensitivity: z.enum(["normal", "sensitive"]).optional(),
+  evidence: z.array(EvidenceInput).max(MAX_LIST).default([]),
+  derivedFrom: z.array(Id).max(MAX_LIST).default([]),
+  participants: z.array(Id).max(MAX_LIST).default([]),
+  validFrom: Time.optional(),
+  validTo: Time.optional(),
+  field: z.enum(["preferred_name", "pronouns", "city", "language", "tone", "goals"]).optional(),
+  origin: z.enum(ORIGINS).optional(),
+  agent: Id.optional(),
+  run: Id.optional(),
+  actor: Id.optional(),
+  role: Id.optional(),
+  jobId: Id.optional(),
+  channel: Id.optional(),
+  thread: Id.optional(),
+});
+export type RememberInput = z.infer<typeof RememberInput>;
+
+export const Filter = z.strictObject({
+  user: Id.optional(),
+  subject: Id.optional(),
+  agent: Id.optional(),
+  run: Id.optional(),
+  actor: Id.optional(),
+  role: Id.optional(),
+  scope: Id.optional(),
+  kinds: z.array(z.enum(KINDS)).optional(),
+  categories: z.array(Id).max(MAX_LIST).optional(),
+  tags: Tags.optional(),
+  topicId: Id.optional(),
+  channel: Id.optional(),
+  pinned: z.boolean().optional(),
+  importanceMin: z.number().optional(),
+  importanceMax: z.number().optional(),
+  updatedAfter: Time.optional(),
+  updatedBefore: Time.optional(),
+  createdAfter: Time.optional(),
+  createdBefore: Time.optional(),
+});
+
+export const ListInput = Looking.extend({
+  filter: Filter.prefault({}),
+  states: z.array(z.enum(STATES)).min(1).optional(),
+  limit: z.int().min(1).max(MAX_LIST).default(50),
+  after: Id.optional().describe("The id of the last one seen."),
+  asOf: Time.optional(),
+  validAt: Time.optional(),
+});
+
+export const OneInput = Looking.extend({ id: Id });
+
+/** Refuses with the place and the reason of everything that is wrong. */
+export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw new MemoryError("invalid_input", z.prettifyError(parsed.error), {
+    cause: parsed.error,
+    details: {
+      issues: parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message })),
+    },
+  });
+}
+
+/** Drops what is undefined, so that an absent setting and one set to nothing are the same. */
+export function present<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const kept = Object.entries(value).filter(([, field]) => field !== undefined);
+  return Object.fromEntries(kept) as { [K in keyof T]: Exclude<T[K], undefined> };
+}

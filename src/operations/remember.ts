@@ -1,0 +1,108 @@
+// Remembers what a caller says in so many words: a note, a rule, a soul, a vault record, a fact.
+
+import { MemoryError } from "../errors.ts";
+import type { Proposal } from "../model/candidate.ts";
+import { type Kind, LORE_SUBJECT, POLICIES } from "../model/kinds.ts";
+import type { Message } from "../model/message.ts";
+import { type Origin, provenanceOf } from "../model/origin.ts";
+import { type Outcome, type Receipt, receiptOf } from "../model/receipt.ts";
+import { hostViewer } from "../model/viewer.ts";
+import { remember, type WriteDeps } from "../write/remember.ts";
+import { parseInput, present, RememberInput } from "./inputs.ts";
+
+const DAY_MS = 86_400_000;
+const DEFAULT_CATEGORY: Partial<Record<Kind, string>> = {
+  insight: "relationship_dynamic",
+  procedure: "procedural",
+  trait: "profile",
+  episode: "event",
+  lore: "lore",
+};
+
+export async function rememberThis(input: unknown, deps: WriteDeps): Promise<Receipt> {
+  const given = parseInput(RememberInput, input);
+  if (given.tier === "log") return receiptOf([refusedLog(given.text)]);
+  const kind = given.tier ?? given.kind;
+  if (kind === undefined) throw new MemoryError("invalid_input", "`kind` is missing.");
+  refuseWeakRule(kind, given);
+  const outcomes = await remember(
+    [proposalOf(kind, given, deps)],
+    {
+      tenant: given.tenant,
+      actor: given.actor ?? given.agent ?? given.user ?? "host",
+      cause: "remember",
+      sources: { messages: await citedMessages(given, deps), names: [] },
+      alongside: () => [],
+    },
+    deps,
+  );
+  return receiptOf(outcomes);
+}
+
+/** The vault never takes log lines; they belong in the journal. */
+function refusedLog(text: string): Outcome {
+  return { type: "dropped", stage: "gate", reason: "log_tier", text };
+}
+
+function refuseWeakRule(kind: Kind, given: RememberInput): void {
+  const policy = POLICIES[kind];
+  if (given.confidence < policy.minConfidence)
+    throw new MemoryError(
+      "invalid_input",
+      `A ${kind} needs a confidence of at least ${policy.minConfidence}; this one has ${given.confidence}.`,
+    );
+  if (policy.needsEvidence && given.evidence.length + given.derivedFrom.length === 0)
+    throw new MemoryError("invalid_input", `A ${kind} needs at least one piece of evidence.`);
+}
+
+function proposalOf(kind: Kind, given: RememberInput, deps: WriteDeps): Proposal {
+  const {
+    tier: _tier,
+    kind: _kind,
+    ttlDays,
+    origin,
+    agent,
+    run,
+    actor,
+    role,
+    jobId,
+    ...rest
+  } = given;
+  const policy = POLICIES[kind];
+  const until =
+    ttlDays === undefined ? undefined : new Date(deps.now().getTime() + ttlDays * DAY_MS);
+  return present({
+    ...rest,
+    kind,
+    scope: given.scope ?? defaultScope(kind, given),
+    subject: given.subject ?? (kind === "lore" ? LORE_SUBJECT : given.user),
+    category: given.category ?? DEFAULT_CATEGORY[kind] ?? "general",
+    importance: given.importance ?? policy.defaultImportance,
+    stability:
+      policy.stability === "permanent" ? "permanent" : (given.stability ?? policy.stability),
+    expiresAt: until?.toISOString(),
+    provenance: provenanceOf(origin ?? defaultOrigin(given)),
+    writer: present({ agent, run, actor, role, job: jobId }),
+  });
+}
+
+/** What belongs to a user is theirs; what an agent writes of itself is its own; the rest is shared. */
+function defaultScope(kind: Kind, given: RememberInput): string {
+  const isOwn = kind === "soul" || POLICIES[kind].vault;
+  if (given.agent !== undefined && isOwn) return given.agent;
+  return given.user !== undefined && kind !== "fact" && kind !== "trait" ? "user" : "shared";
+}
+
+function defaultOrigin(given: RememberInput): Origin {
+  return given.agent === undefined ? "user" : "assistant";
+}
+
+async function citedMessages(
+  given: RememberInput,
+  deps: WriteDeps,
+): Promise<ReadonlyMap<string, Message>> {
+  const ids = given.evidence.flatMap((piece) => (piece.type === "span" ? [piece.messageId] : []));
+  if (ids.length === 0) return new Map();
+  const found = await deps.store.messages.get(hostViewer(given.tenant), ids);
+  return new Map(found.map((message) => [message.id, message]));
+}

@@ -1,0 +1,35 @@
+// What the engine asks of the folder that people can read: the vault file, the journals and the snapshot.
+// The database is the truth; these are its copy in plain text.
+
+import type { FileLine } from "./store.ts";
+
+/** The line as it shall stand, or undefined to drop it. */
+export type LineEdit = (line: string) => string | undefined;
+
+export interface Files {
+  /**
+   * Runs an action while no other process changes the folder. Whatever appends or rewrites belongs inside one;
+   * it does not nest.
+   */
+  exclusively<T>(action: () => Promise<T>): Promise<T>;
+  /**
+   * Adds lines to their files, on the disk when it returns. When a batch that holds one of them was begun before and
+   * may have been cut short, what it had written is taken back first, so that no line is lost or doubled.
+   */
+  append(lines: readonly FileLine[]): Promise<void>;
+  /** Oldest first; nothing when there is no vault yet. */
+  readVault(): AsyncIterable<string>;
+  /** How many lines it changed or dropped. Only when nothing waits to be appended. */
+  rewriteVault(edit: LineEdit): Promise<number>;
+  /** Days that have a journal, oldest first. */
+  journalDays(tenant: string): Promise<readonly string[]>;
+  readJournal(tenant: string, day: string): AsyncIterable<string>;
+  /** As `rewriteVault`. */
+  rewriteJournal(
+    journal: Readonly<{ tenant: string; day: string }>,
+    edit: LineEdit,
+  ): Promise<number>;
+  /** Whole or not at all; false when it already stood there byte for byte. */
+  writeSnapshot(tenant: string, text: string): Promise<boolean>;
+  readSnapshot(tenant: string): Promise<string | undefined>;
+}

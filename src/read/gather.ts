@@ -1,0 +1,64 @@
+// Finds what might answer a question. Everything comes out of the database already cut down to what the viewer may see.
+
+import { KINDS, type Kind, POLICIES } from "../model/kinds.ts";
+import { type Gathered, type Pool, rarityOf } from "./candidate.ts";
+import { gatherMemories } from "./gather-memories.ts";
+import { gatherMessages } from "./gather-messages.ts";
+import { meaningOf } from "./meaning.ts";
+import { memoriesAsOf } from "./memories-as-of.ts";
+import type { Question } from "./question.ts";
+import type { ReadDeps, Search, SearchInput } from "./request.ts";
+
+/** The category under which procedures are asked for (S12). */
+const PROCEDURAL = "procedural";
+const NOTHING: Gathered = {
+  candidates: [],
+  rarity: rarityOf(new Map(), 0),
+  edges: [],
+  beside: new Map(),
+};
+
+export async function prepare(
+  input: SearchInput,
+  question: Question,
+  deps: ReadDeps,
+): Promise<Search> {
+  const { asOf, validAt } = input;
+  return {
+    input,
+    question,
+    terms: [...new Set(question.sequence)],
+    meaning: await meaningOf(question.text, deps.embedder),
+    filter: { ...input.filter, kinds: kindsOf(input) },
+    look: {
+      now: deps.now().toISOString(),
+      ...(asOf === undefined ? {} : { asOf }),
+      ...(validAt === undefined ? {} : { validAt }),
+    },
+  };
+}
+
+export async function gather(search: Search, deps: ReadDeps): Promise<Pool> {
+  const over = search.input.over ?? "both";
+  const memories = over === "messages" ? NOTHING : await findMemories(search, deps);
+  const messages = over === "memories" ? NOTHING : await gatherMessages(search, deps);
+  return {
+    candidates: [...memories.candidates, ...messages.candidates],
+    rarity: { memory: memories.rarity, message: messages.rarity },
+    edges: memories.edges,
+    beside: messages.beside,
+    semantic: search.meaning === undefined ? "missing" : "ready",
+  };
+}
+
+function findMemories(search: Search, deps: ReadDeps): Promise<Gathered> {
+  return search.look.asOf === undefined ? gatherMemories(search, deps) : memoriesAsOf(search, deps);
+}
+
+/** A procedure is found only by somebody who asks for procedures. */
+function kindsOf({ kinds, filter }: SearchInput): readonly Kind[] {
+  const asked = kinds ?? filter?.kinds;
+  if (asked !== undefined) return asked;
+  const procedures = filter?.categories?.includes(PROCEDURAL) ?? false;
+  return KINDS.filter((kind) => POLICIES[kind].searchable || procedures);
+}

@@ -1,0 +1,60 @@
+// What recall hands back: a line, why it is there, and the way back to what was said.
+
+import type { Kind } from "../model/kinds.ts";
+import type { Memory, Timestamp } from "../model/memory.ts";
+import type { Message } from "../model/message.ts";
+
+/** Each between 0 and 1. The first five make the weighted sum of F12; the rest are lifts. */
+export type Parts = Readonly<{
+  lexical: number;
+  semantic: number;
+  confidence: number;
+  recency: number;
+  channel: number;
+  context: number;
+  speaker: number;
+  conversation: number;
+  time: number;
+  related: number;
+}>;
+
+/** Before scaling: the share of the question's words found, and the cosine. */
+export type Signal = Readonly<{ lexical: number; semantic: number }>;
+
+export type Source = Readonly<{ messageId: string; quote?: string }>;
+
+/** Which rule of the relevance gate let it through; `none` when it is here only because nothing else passed. */
+export type Gate = "semantic" | "lexical" | "combined" | "none";
+
+type Line = Readonly<{
+  id: string;
+  category: string;
+  text: string;
+  score: number;
+  parts: Parts;
+  signal: Signal;
+  gate: Gate;
+  /** A message is its own source. */
+  sources: readonly Source[];
+  at: Timestamp;
+}>;
+
+export type MemoryHit = Line & Readonly<{ item: "memory"; kind: Kind; memory: Memory }>;
+export type MessageHit = Line & Readonly<{ item: "message"; kind: "message"; message: Message }>;
+export type Hit = MemoryHit | MessageHit;
+
+export type RelatedBullet = Readonly<{ id: string; to: string; text: string; strength: number }>;
+
+/** Why a candidate is not among the hits. What the viewer may not see is never counted. */
+export type FilterRule = "gate" | "threshold" | "same_line" | "limit";
+
+export type SearchResult = Readonly<{
+  hits: readonly Hit[];
+  /** How likely the answer is among the hits, 0 to 1, and whether the caller should ask again in other words. */
+  confidence: number;
+  shouldRecall: boolean;
+  related: readonly RelatedBullet[];
+  semantic: "ready" | "missing";
+  /** Only when asked to explain. */
+  filtered?: Readonly<Record<FilterRule, number>>;
+}>;

@@ -1,0 +1,84 @@
+// How much of a question's words a text holds: the rare ones count most, repeats soon stop counting, long texts are
+// held back, and words that stand side by side in both count extra.
+
+import type { Rarity } from "./candidate.ts";
+import type { RecallPolicy } from "./policy.ts";
+
+export type AskedWords = Readonly<{
+  /** In order, repeats kept. */
+  sequence: readonly string[];
+  /** Stems of names of people who speak. */
+  names: ReadonlySet<string>;
+}>;
+
+export type WordScale = Readonly<{
+  rarity: Rarity;
+  averageLength: number;
+  words: RecallPolicy["words"];
+}>;
+
+/** The share of the question's weight found; repeats in the text can take it above 1. */
+export type Measure = (text: readonly string[]) => Readonly<{ words: number; phrases: number }>;
+
+/** A function that measures texts against one question. */
+export function wordMeasure(
+  asked: AskedWords,
+  { rarity, averageLength, words }: WordScale,
+): Measure {
+  const weights = new Map<string, number>();
+  for (const term of asked.sequence)
+    weights.set(term, rarity(term) * (asked.names.has(term) ? words.name : 1));
+  const whole = sum(weights.values());
+  const pairs = pairsOf(asked, weights);
+  if (whole === 0) return () => ({ words: 0, phrases: 0 });
+  return (text) => {
+    const held =
+      words.saturation *
+      (1 - words.lengthPenalty + (words.lengthPenalty * text.length) / Math.max(1, averageLength));
+    let found = 0;
+    for (const [term, count] of countsOf(text, weights))
+      found += ((weights.get(term) ?? 0) * count * (words.saturation + 1)) / (count + held);
+    return { words: found / whole, phrases: (words.phrase * phrases(text, pairs)) / whole };
+  };
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}
+
+function countsOf(
+  text: readonly string[],
+  weights: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const term of text) if (weights.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return counts;
+}
+
+type Pairs = ReadonlyMap<string, ReadonlyMap<string, number>>;
+
+/** Neighbouring stems of the question, weighing as much as the commoner of the two; names make no phrase. */
+function pairsOf({ sequence, names }: AskedWords, weights: ReadonlyMap<string, number>): Pairs {
+  const pairs = new Map<string, Map<string, number>>();
+  for (const [at, second] of sequence.entries()) {
+    const first = sequence[at - 1];
+    if (first === undefined || names.has(first) || names.has(second)) continue;
+    const followers = pairs.get(first) ?? new Map<string, number>();
+    followers.set(second, Math.min(weights.get(first) ?? 0, weights.get(second) ?? 0));
+    pairs.set(first, followers);
+  }
+  return pairs;
+}
+
+/** Each pair counts once, however often the text repeats it. */
+function phrases(text: readonly string[], pairs: Pairs): number {
+  const found = new Map<string, number>();
+  for (const [at, second] of text.entries()) {
+    const first = text[at - 1];
+    const weight = first === undefined ? undefined : pairs.get(first)?.get(second);
+    if (weight !== undefined) found.set(`${first} ${second}`, weight);
+  }
+  return sum(found.values());
+}

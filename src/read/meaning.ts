@@ -1,0 +1,50 @@
+// The question as a vector. Without one, recall goes on by words and says so.
+
+import { MemoryError } from "../errors.ts";
+import type { Item } from "../model/change-set.ts";
+import type { Embedder } from "../ports/embedder.ts";
+import type { SearchReader } from "../ports/store.ts";
+
+export type Meaning = Readonly<{ model: string; vector: Float32Array }>;
+
+/** Undefined when the model is down, or finds nothing in the question that it knows. */
+export async function meaningOf(text: string, embedder: Embedder): Promise<Meaning | undefined> {
+  const vector = await embedOne(text, embedder);
+  if (vector?.some((value) => value !== 0) !== true) return undefined;
+  return { model: embedder.model.id, vector };
+}
+
+async function embedOne(text: string, embedder: Embedder): Promise<Float32Array | undefined> {
+  try {
+    return (await embedder.embed([text], "query"))[0];
+  } catch (thrown) {
+    if (thrown instanceof MemoryError) return undefined;
+    throw thrown;
+  }
+}
+
+type Asked = Readonly<{ tenant: string; item: Item; ids: readonly string[] }>;
+
+/** Cosines of items that were not found by meaning but have a vector. */
+export async function cosinesOf(
+  { tenant, item, ids }: Asked,
+  meaning: Meaning | undefined,
+  search: SearchReader,
+): Promise<ReadonlyMap<string, number>> {
+  if (meaning === undefined || ids.length === 0) return new Map();
+  const vectors = await search.vectors(tenant, { item, model: meaning.model, ids });
+  return new Map([...vectors].map(([id, vector]) => [id, cosine(meaning.vector, vector)]));
+}
+
+export function cosine(a: Float32Array, b: Float32Array): number {
+  let product = 0;
+  let squareA = 0;
+  let squareB = 0;
+  for (const [at, value] of a.entries()) {
+    const other = b[at] ?? 0;
+    product += value * other;
+    squareA += value * value;
+    squareB += other * other;
+  }
+  return squareA === 0 || squareB === 0 ? 0 : product / Math.sqrt(squareA * squareB);
+}

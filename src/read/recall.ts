@@ -1,0 +1,91 @@
+// The path of one question, start to finish. Read this file first.
+
+import { withDensePlaces } from "./dense-places.ts";
+import { type Gated, gate } from "./gate.ts";
+import { gather, prepare } from "./gather.ts";
+import type { FilterRule, Hit, SearchResult } from "./hit.ts";
+import { parseQuestion } from "./question.ts";
+import { relatedBullets } from "./related.ts";
+import type { ReadDeps, Search, SearchInput } from "./request.ts";
+import { replacedBelow, withoutRepeats } from "./same-line.ts";
+import { score } from "./score.ts";
+import { recallSignal } from "./signal.ts";
+import { sourcesOf } from "./sources.ts";
+
+export async function search(input: SearchInput, deps: ReadDeps): Promise<SearchResult> {
+  const { policy } = deps;
+  const asked = new Date(input.asOf ?? deps.now());
+  const prepared = await prepare(input, parseQuestion(input.query, asked), deps);
+  const pool = await gather(prepared, deps);
+  const scored = score(pool, prepared, policy);
+  const { lines, filtered } = choose(gate(scored, policy.gate), input, deps);
+  const hits = await hitsOf(lines, prepared, deps);
+  deps.used(
+    input.viewer.tenant,
+    hits.flatMap((hit) => (hit.item === "memory" ? [hit.id] : [])),
+  );
+  return {
+    hits,
+    ...recallSignal(lines, policy.signal),
+    related: relatedBullets(hits, pool.edges, policy.relatedBullets),
+    semantic: pool.semantic,
+    ...(input.explain === true ? { filtered } : {}),
+  };
+}
+
+export function clampLimit(limit: number | undefined, { policy }: ReadDeps): number {
+  const { fallback, max } = policy.limits;
+  const asked = limit === undefined || Number.isNaN(limit) ? fallback : Math.floor(limit);
+  return Math.min(max, Math.max(1, asked));
+}
+
+type Chosen = Readonly<{
+  lines: readonly Gated[];
+  filtered: Readonly<Record<FilterRule, number>>;
+}>;
+
+/** Gate, threshold, repeats, places, limit, in that order; each says how many it took out. */
+function choose(ranked: readonly Gated[], input: SearchInput, deps: ReadDeps): Chosen {
+  const { policy } = deps;
+  const limit = clampLimit(input.limit, deps);
+  const passing = ranked.filter((line) => line.gate !== "none");
+  const relevant = passing.length > 0 || input.strict === true ? passing : ranked;
+  const strong = relevant.filter((line) => line.score >= (input.threshold ?? 0));
+  const placed = withDensePlaces(replacedBelow(strong), { limit, denseOnly: policy.denseOnly });
+  const { kept, repeated } = withoutRepeats(placed, { sameWords: policy.sameWords, enough: limit });
+  return {
+    lines: kept,
+    filtered: {
+      gate: ranked.length - relevant.length,
+      threshold: relevant.length - strong.length,
+      same_line: repeated,
+      limit: strong.length - repeated - kept.length,
+    },
+  };
+}
+
+async function hitsOf(
+  lines: readonly Gated[],
+  prepared: Search,
+  deps: ReadDeps,
+): Promise<readonly Hit[]> {
+  const memories = lines.flatMap(({ candidate }) =>
+    candidate.item === "memory" ? [candidate.record] : [],
+  );
+  const sources = await sourcesOf(memories, prepared, deps);
+  return lines.map((line) => {
+    const { score: value, parts, signal, gate: rule, candidate } = line;
+    const common = { score: value, parts, signal, gate: rule, text: candidate.record.text };
+    if (candidate.item === "message") {
+      const message = candidate.record;
+      const source = { messageId: message.id };
+      const shown = { id: message.id, category: "message", at: message.at, sources: [source] };
+      return { ...common, ...shown, item: "message", kind: "message", message };
+    }
+    const memory = candidate.record;
+    const { id, category, kind } = memory;
+    const found = sources.get(id) ?? [];
+    const at = memory.validFrom ?? memory.createdAt;
+    return { ...common, id, category, at, sources: found, item: "memory", kind, memory };
+  });
+}

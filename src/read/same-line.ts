@@ -1,0 +1,60 @@
+// Of lines that say the same, one stays; of two facts of which one replaced the other, the newer stands first.
+
+import { words } from "../model/text.ts";
+import type { Candidate } from "./candidate.ts";
+import type { Gated } from "./gate.ts";
+
+/** Best first, as it comes in. A line is dropped when a better one holds nearly the same words. */
+export function withoutRepeats(
+  ranked: readonly Gated[],
+  { sameWords, enough }: Readonly<{ sameWords: number; enough: number }>,
+): Readonly<{ kept: readonly Gated[]; repeated: number }> {
+  const kept: { line: Gated; words: ReadonlySet<string> }[] = [];
+  let repeated = 0;
+  for (const line of ranked) {
+    if (kept.length >= enough) break;
+    const spoken = new Set(words(line.candidate.record.text));
+    const isRepeat = kept.some(
+      (other) =>
+        isAbout(other.line.candidate, line.candidate) && overlap(other.words, spoken) >= sameWords,
+    );
+    if (isRepeat) repeated += 1;
+    else kept.push({ line, words: spoken });
+  }
+  return { kept: kept.map(({ line }) => line), repeated };
+}
+
+/** Two people may say the same words of themselves; those are two facts. */
+function isAbout(a: Candidate, b: Candidate): boolean {
+  if (a.item === "message" && b.item === "message")
+    return a.record.author.id === b.record.author.id;
+  if (a.item === "memory" && b.item === "memory") return a.record.subject === b.record.subject;
+  return sourceOf(a, b) || sourceOf(b, a);
+}
+
+function sourceOf(message: Candidate, memory: Candidate): boolean {
+  if (message.item !== "message" || memory.item !== "memory") return false;
+  const { id } = message.record;
+  return memory.record.evidence.some((piece) => piece.type === "span" && piece.messageId === id);
+}
+
+function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const word of a) if (b.has(word)) shared += 1;
+  return shared / Math.max(1, a.size, b.size);
+}
+
+/** What was replaced moves to just below its replacement when both are here. */
+export function replacedBelow(ranked: readonly Gated[]): readonly Gated[] {
+  const order = [...ranked];
+  for (const line of ranked) {
+    const { item, record } = line.candidate;
+    if (item !== "memory" || record.supersededBy === undefined) continue;
+    const newer = order.findIndex(({ candidate }) => candidate.record.id === record.supersededBy);
+    const here = order.indexOf(line);
+    if (newer <= here) continue;
+    order.splice(newer + 1, 0, line);
+    order.splice(here, 1);
+  }
+  return order;
+}

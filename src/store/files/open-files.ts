@@ -1,0 +1,60 @@
+// The memory folder on a disk: `vault.jsonl`, and for each tenant a folder with its journals and its snapshot.
+
+import { mkdir, readdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Files } from "../../ports/files.ts";
+import { appendBatch, forgetBatch, journalPath, VAULT } from "./append-batch.ts";
+import { withFolderLock } from "./folder-lock.ts";
+import { readLines, replaceWhole, rewriteLines } from "./lines.ts";
+import { isMissing } from "./missing-file.ts";
+import { safeName } from "./safe-name.ts";
+
+const SNAPSHOT = "MEMORY.md";
+const JOURNAL = /^(\d{4}-\d{2}-\d{2})\.md$/;
+
+export async function openFiles(folder: string): Promise<Files> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const inFolder = (tenant: string, name: string) => join(folder, safeName(tenant), name);
+  const rewrite = async (path: string, edit: (line: string) => string | undefined) => {
+    await forgetBatch(folder);
+    return rewriteLines(path, edit);
+  };
+  return {
+    exclusively: (action) => withFolderLock(folder, action),
+    append: (lines) => appendBatch(folder, lines),
+    readVault: () => readLines(join(folder, VAULT)),
+    rewriteVault: (edit) => rewrite(join(folder, VAULT), edit),
+    journalDays: (tenant) => journalDays(join(folder, safeName(tenant))),
+    readJournal: (tenant, day) => readLines(join(folder, journalPath(tenant, day))),
+    rewriteJournal: ({ tenant, day }, edit) =>
+      rewrite(join(folder, journalPath(tenant, day)), edit),
+    writeSnapshot: (tenant, text) => writeSnapshot(inFolder(tenant, SNAPSHOT), text),
+    readSnapshot: (tenant) => readIfThere(inFolder(tenant, SNAPSHOT)),
+  };
+}
+
+async function journalDays(folder: string): Promise<readonly string[]> {
+  try {
+    const days = (await readdir(folder)).map((name) => JOURNAL.exec(name)?.[1]);
+    return days.filter((day) => day !== undefined).sort();
+  } catch (thrown) {
+    if (isMissing(thrown)) return [];
+    throw thrown;
+  }
+}
+
+async function writeSnapshot(path: string, text: string): Promise<boolean> {
+  if ((await readIfThere(path)) === text) return false;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await replaceWhole(path, text);
+  return true;
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (thrown) {
+    if (isMissing(thrown)) return undefined;
+    throw thrown;
+  }
+}

@@ -1,0 +1,84 @@
+// Removes every row that holds or repeats a memory or a message. Purging and erasing both end here.
+
+import { run, type Step, type Value } from "./database.ts";
+import type { Dialect } from "./dialect.ts";
+
+/** Rows by table. */
+export type Counts = Record<string, number>;
+
+/** How a statement names what is removed: by its id, or by its id as it stands in stored JSON. */
+type Removal = readonly [table: string, by: "id" | "json" | "both", sql: string];
+
+const MEMORY: readonly Removal[] = [
+  ["memory_versions", "id", "DELETE FROM memory_versions WHERE tenant = ? AND id = ?"],
+  ["memory_tags", "id", "DELETE FROM memory_tags WHERE tenant = ? AND memory_id = ?"],
+  ["memory_sources", "id", "DELETE FROM memory_sources WHERE tenant = ? AND memory_id = ?"],
+  ["memory_access", "id", "DELETE FROM memory_access WHERE tenant = ? AND memory_id = ?"],
+  [
+    "file_outbox",
+    "id",
+    "DELETE FROM file_outbox WHERE tenant = ? AND item_id = ? AND file = 'vault'",
+  ],
+  ["relations", "id", "DELETE FROM relations WHERE tenant = ? AND from_id = ?"],
+  ["relations", "id", "DELETE FROM relations WHERE tenant = ? AND to_id = ?"],
+  ["activities", "id", "DELETE FROM activities WHERE tenant = ? AND memory_id = ?"],
+  [
+    "history",
+    "id",
+    "UPDATE history SET reason = '', meta = '{}' WHERE tenant = ? AND memory_id = ?",
+  ],
+];
+
+const MESSAGE: readonly Removal[] = [
+  [
+    "file_outbox",
+    "id",
+    "DELETE FROM file_outbox WHERE tenant = ? AND item_id = ? AND file <> 'vault'",
+  ],
+  [
+    "memory_sources",
+    "id",
+    "DELETE FROM memory_sources WHERE tenant = ? AND source = 'message' AND source_id = ?",
+  ],
+  ["activities", "id", "DELETE FROM activities WHERE tenant = ? AND message_id = ?"],
+];
+
+/** `replace` finds the text itself, whatever the case; `LIKE` would take `%` and `_` for more than they are. */
+const NAMING: readonly Removal[] = [
+  [
+    "jobs",
+    "both",
+    "DELETE FROM jobs WHERE tenant = ? AND (job_key = ? OR replace(payload, ?, '') <> payload)",
+  ],
+  ["reviews", "json", "DELETE FROM reviews WHERE tenant = ? AND replace(act, ?, '') <> act"],
+];
+
+/** The row is changed first: whoever is about to add something to it waits, and finds it gone. */
+export function* removeMemory(dialect: Dialect, tenant: string, id: string): Step<Counts> {
+  yield* run("UPDATE memories SET state = 'purged' WHERE tenant = ? AND id = ?", [tenant, id]);
+  yield* dialect.removeText("memory", tenant, id);
+  yield* dialect.removeVectors("memory", tenant, id);
+  const counts = yield* removeRows([...MEMORY, ...NAMING], tenant, id);
+  counts["memories"] = yield* run("DELETE FROM memories WHERE tenant = ? AND id = ?", [tenant, id]);
+  return counts;
+}
+
+export function* removeMessage(dialect: Dialect, tenant: string, id: string): Step<Counts> {
+  yield* run("UPDATE messages SET text = '' WHERE tenant = ? AND id = ?", [tenant, id]);
+  yield* dialect.removeText("message", tenant, id);
+  yield* dialect.removeVectors("message", tenant, id);
+  const counts = yield* removeRows([...MESSAGE, ...NAMING], tenant, id);
+  counts["messages"] = yield* run("DELETE FROM messages WHERE tenant = ? AND id = ?", [tenant, id]);
+  return counts;
+}
+
+function* removeRows(removals: readonly Removal[], tenant: string, id: string): Step<Counts> {
+  const counts: Counts = {};
+  const inJson = JSON.stringify(id);
+  const names = { id: [id], json: [inJson], both: [id, inJson] } as const;
+  for (const [table, by, sql] of removals) {
+    const values: Value[] = [tenant, ...names[by]];
+    counts[table] = (counts[table] ?? 0) + (yield* run(sql, values));
+  }
+  return counts;
+}

@@ -1,0 +1,60 @@
+// What the word index holds of an item, the same on both databases, and which words of a question it can hold.
+
+import type { Memory } from "../model/memory.ts";
+import { fold, terms } from "../model/text.ts";
+import type { TextEntry } from "./dialect.ts";
+
+/** PostgreSQL refuses longer words, and no question needs more of one. */
+const MAX_WORD_CHARACTERS = 100;
+/** Together below the megabyte that PostgreSQL allows one item's words. */
+const MAX_BODY_BYTES = 600_000;
+const MAX_CONTEXT_BYTES = 150_000;
+/** What one word costs beside its letters. */
+const WORD_BYTES = 8;
+/** The rest of a longer question adds time and no meaning. */
+const MAX_QUESTION_WORDS = 256;
+const WORD = /^[\p{L}\p{M}\p{N}]+$/u;
+
+export function memoryEntry(memory: Memory): TextEntry {
+  const around = [memory.title ?? "", memory.category, memory.section ?? "", ...memory.tags];
+  return textEntry(
+    { item: "memory", tenant: memory.tenant, id: memory.id },
+    { text: memory.text, context: around.join(" ") },
+  );
+}
+
+export function textEntry(
+  of: Pick<TextEntry, "item" | "tenant" | "id">,
+  { text, context }: Readonly<{ text: string; context: string }>,
+): TextEntry {
+  return {
+    ...of,
+    body: indexed(terms(text), MAX_BODY_BYTES),
+    context: indexed(terms(context), MAX_CONTEXT_BYTES),
+  };
+}
+
+/** Each word once, as far as there is room. */
+function indexed(words: readonly string[], maxBytes: number): readonly string[] {
+  const kept = new Set<string>();
+  let bytes = 0;
+  for (const word of words) {
+    const short = cut(word);
+    if (kept.has(short)) continue;
+    bytes += Buffer.byteLength(short) + WORD_BYTES;
+    if (bytes > maxBytes) break;
+    kept.add(short);
+  }
+  return [...kept];
+}
+
+/** Anything that could not have come from `terms` stands in no index, so it is not looked for. */
+export function questionWords(asked: readonly string[]): readonly string[] {
+  const words = asked.filter((word) => WORD.test(word) && fold(word) === word).map(cut);
+  return [...new Set(words)].slice(0, MAX_QUESTION_WORDS);
+}
+
+function cut(word: string): string {
+  if (word.length <= MAX_WORD_CHARACTERS) return word;
+  return [...word].slice(0, MAX_WORD_CHARACTERS).join("");
+}

@@ -1,0 +1,22 @@
+// Every command of the program.
+
+import type { Command } from "commander";
+import { addIngest } from "./commands/ingest.ts";
+import { addHistory, addList } from "./commands/list.ts";
+import { addRemember } from "./commands/remember.ts";
+import { addSearch } from "./commands/search.ts";
+import { addStats } from "./commands/stats.ts";
+import { demo } from "./demo.ts";
+
+export function addCommands(program: Command): void {
+  program
+    .command("demo")
+    .description("A two-minute tour on a scratch store: talk, recall, explain, forget.")
+    .action(demo);
+  addRemember(program);
+  addIngest(program);
+  addSearch(program);
+  addList(program);
+  addHistory(program);
+  addStats(program);
+}

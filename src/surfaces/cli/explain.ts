@@ -1,0 +1,28 @@
+// A search result as a table for people: the score, its parts, and the way back to what was said.
+
+import pc from "picocolors";
+import type { SearchResult } from "../../read/hit.ts";
+import { oneLine } from "./print.ts";
+
+const SHOWN_PARTS = ["semantic", "lexical", "confidence", "recency", "channel"] as const;
+
+export function searchTable(result: SearchResult, explain: boolean): readonly string[] {
+  if (result.hits.length === 0) return [pc.dim("Nothing found.")];
+  const lines = result.hits.flatMap((hit) => {
+    const head = `${hit.score.toFixed(2)} ${pc.cyan(hit.kind.padEnd(9))} ${oneLine(hit.text)}`;
+    if (!explain) return [head];
+    const parts = SHOWN_PARTS.map((name) => `${name} ${hit.parts[name].toFixed(2)}`).join("  ");
+    const sources = hit.sources.map(({ messageId, quote }) =>
+      quote === undefined || quote === "" ? messageId : `${messageId} “${oneLine(quote)}”`,
+    );
+    return [
+      head,
+      pc.dim(`     ${parts}  passed: ${hit.gate}`),
+      pc.dim(`     from ${sources.join(", ") || "no message"}`),
+    ];
+  });
+  const { filtered } = result;
+  if (!explain || filtered === undefined) return lines;
+  const left = Object.entries(filtered).map(([rule, count]) => `${rule} ${count}`);
+  return [...lines, pc.dim(`left out by rule: ${left.join(", ")}`)];
+}

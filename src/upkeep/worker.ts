@@ -1,0 +1,84 @@
+// Runs jobs from the outbox: claimed under a lease, tried a few times with growing pauses, then laid aside for people.
+
+import { asMemoryError } from "../errors.ts";
+import type { Job } from "../model/job.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { JobQueue } from "../ports/store.ts";
+
+/** What a job did, in counts; it throws when it could not. */
+export type JobHandler = (job: Job) => Promise<Readonly<Record<string, unknown>>>;
+export type JobHandlers = Readonly<Record<string, JobHandler>>;
+
+export type WorkerDeps = Readonly<{
+  jobs: JobQueue;
+  handlers: JobHandlers;
+  now: Clock;
+  random: () => number;
+}>;
+
+const LEASE_MS = 60_000;
+const CLAIM = 16;
+const MAX_ATTEMPTS = 5;
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 300_000;
+
+/** Runs everything that is due now; gives how many ran well. */
+export async function runDueJobs(deps: WorkerDeps): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const now = deps.now();
+    const claimed = await deps.jobs.claim({
+      names: Object.keys(deps.handlers),
+      now: now.toISOString(),
+      leaseUntil: later(now, LEASE_MS),
+      limit: CLAIM,
+    });
+    if (claimed.length === 0) return done;
+    for (const job of claimed) if (await runJob(job, deps)) done += 1;
+  }
+}
+
+async function runJob(job: Job, deps: WorkerDeps): Promise<boolean> {
+  const startedAt = deps.now().toISOString();
+  const handler = deps.handlers[job.name];
+  if (handler === undefined) return false;
+  const heartbeat = setInterval(() => {
+    deps.jobs.extend(job, later(deps.now(), LEASE_MS)).catch(() => undefined);
+  }, LEASE_MS / 3);
+  heartbeat.unref();
+  try {
+    const detail = await handler(job);
+    const endedAt = deps.now().toISOString();
+    const { tenant, name, key } = job;
+    return await deps.jobs.complete(job, {
+      tenant,
+      name,
+      key,
+      startedAt,
+      endedAt,
+      outcome: "ok",
+      detail,
+    });
+  } catch (thrown) {
+    await putBack(job, asMemoryError(thrown).message, deps);
+    return false;
+  } finally {
+    clearInterval(heartbeat);
+  }
+}
+
+async function putBack(job: Job, error: string, deps: WorkerDeps): Promise<void> {
+  const now = deps.now();
+  const pause =
+    Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** job.attempts) * (0.5 + deps.random() / 2);
+  const isDead = job.attempts >= MAX_ATTEMPTS;
+  await deps.jobs.fail(job, {
+    error,
+    at: now.toISOString(),
+    ...(isDead ? {} : { retryAt: later(now, pause) }),
+  });
+}
+
+function later(from: Date, ms: number): string {
+  return new Date(from.getTime() + ms).toISOString();
+}

@@ -1,0 +1,66 @@
+// Finds what a model most easily makes up: numbers, names and dates of a fact that nobody said.
+
+import { readStatement } from "../../model/compare/statement.ts";
+import { stem, words } from "../../model/text.ts";
+import { dateNames } from "./date-names.ts";
+
+type Told = Readonly<{ text: string; author: string; validFrom?: string; validTo?: string }>;
+type Scene = Readonly<{ at: string; names: readonly string[] }>;
+type Token = ReturnType<typeof readStatement>["tokens"][number];
+
+/** Someone else may be meant without being named. */
+const OTHERS = /\b(?:you|your|yours|we|us|our|ours|he|him|his|she|her|hers|they|them|their)\b/i;
+/** A date may be worked out where the message speaks of time. */
+const TIME =
+  /\b(?:ago|last|next|since|until|till|past|coming|week|month|year|day|now|soon|later|earlier|recently|born|old)s?\b/i;
+/** How far a number may stand from its month: "April 20, 2026". */
+const DATE_REACH = 2;
+const YEAR = /^n(?:19|20)\d\d$/;
+
+/** `excused`: stems of the names and date words that the fact may use though the message does not. */
+export function invented(
+  told: Told,
+  said: string,
+  scene: Scene,
+): Readonly<{ words: readonly string[]; excused: ReadonlySet<string> }> {
+  const source = readStatement(said).tokens;
+  const saidWords = new Set(words(said));
+  const keys = new Set(source.map((token) => token.key));
+  const names = new Set(words(allowedNames(told.author, said, scene.names).join(" ")));
+  const tokens = readStatement(told.text).tokens;
+  const isHeard = (token: Token) =>
+    token.kind === "name"
+      ? words(token.word).every((word) => saidWords.has(word) || names.has(word))
+      : keys.has(token.key);
+  const unheard = tokens.filter((token) => token.kind !== "word" && !isHeard(token));
+  const dates = unheard.length === 0 ? [] : workedOut(told, { said, source, scene });
+  const isWorkedOut = (token: Token) => isOfDate(token, tokens) && dates.includes(token.key);
+  return {
+    words: unheard.filter((token) => !isWorkedOut(token)).map((token) => token.word),
+    excused: new Set([...names, ...unheard.map((token) => token.word)].map(stem)),
+  };
+}
+
+function allowedNames(author: string, said: string, names: readonly string[]): readonly string[] {
+  return OTHERS.test(said) ? [author, ...names] : [author];
+}
+
+type Source = Readonly<{ said: string; source: readonly Token[]; scene: Scene }>;
+
+/** The day it was said, and the days the fact gives itself where the message speaks of time at all. */
+function workedOut(told: Told, { said, source, scene }: Source): readonly string[] {
+  const speaksOfTime = TIME.test(said) || source.some((token) => token.kind === "date");
+  const days = speaksOfTime ? [scene.at, told.validFrom, told.validTo] : [scene.at];
+  return days
+    .filter((day) => day !== undefined)
+    .flatMap(dateNames)
+    .flatMap((name) => readStatement(name).tokens.map((token) => token.key));
+}
+
+/** A bare number is a quantity, whatever day it happens to be. */
+function isOfDate(token: Token, all: readonly Token[]): boolean {
+  if (token.kind === "date" || YEAR.test(token.key)) return true;
+  return all.some(
+    (other) => other.key.startsWith("month") && Math.abs(other.at - token.at) <= DATE_REACH,
+  );
+}

@@ -1,0 +1,141 @@
+// The queue in front of the ear: one promise a message, a bounded wait, one worker a tenant, every tenant in turn.
+
+import type { NewMessage } from "../model/message.ts";
+import type { Receipt } from "../model/receipt.ts";
+
+export type QueueLimits = Readonly<{ waiting: number; tenantsAtOnce: number }>;
+
+export interface IngestQueue {
+  /** When the queue is full the oldest that may be dropped is, and resolves `false`. */
+  add(message: NewMessage): Promise<Receipt | false>;
+  /** Waits for room instead, and is never dropped. */
+  addWithRoom(message: NewMessage): Promise<{ done: Promise<Receipt | false> }>;
+  /** Resolves when nothing waits and nothing runs. */
+  idle(): Promise<void>;
+}
+
+type Entry = {
+  readonly message: NewMessage;
+  readonly mayDrop: boolean;
+  readonly resolve: (receipt: Receipt | false) => void;
+  readonly reject: (thrown: unknown) => void;
+};
+
+type Queue = {
+  readonly listen: (message: NewMessage) => Promise<Receipt>;
+  readonly limits: QueueLimits;
+  readonly byTenant: Map<string, Entry[]>;
+  readonly running: Set<string>;
+  readonly inFlight: Map<string, Promise<Receipt | false>>;
+  /** Called, once each, when something ends. */
+  waiters: (() => void)[];
+  size: number;
+};
+
+/** Messages handled before other work of the process gets its turn. */
+const TURNS_BEFORE_REST = 16;
+
+export function createIngestQueue(
+  listen: (message: NewMessage) => Promise<Receipt>,
+  limits: QueueLimits,
+): IngestQueue {
+  const queue: Queue = {
+    listen,
+    limits,
+    byTenant: new Map(),
+    running: new Set(),
+    inFlight: new Map(),
+    waiters: [],
+    size: 0,
+  };
+  return {
+    add: (message) => enqueue(queue, message, true),
+    addWithRoom: async (message) => {
+      while (queue.size >= limits.waiting) await somethingEnds(queue);
+      return { done: enqueue(queue, message, false) };
+    },
+    idle: async () => {
+      while (queue.size > 0 || queue.running.size > 0) await somethingEnds(queue);
+    },
+  };
+}
+
+function somethingEnds(queue: Queue): Promise<void> {
+  return new Promise((resolve) => queue.waiters.push(resolve));
+}
+
+function ended(queue: Queue): void {
+  const waiters = queue.waiters;
+  queue.waiters = [];
+  for (const wake of waiters) wake();
+}
+
+function enqueue(queue: Queue, message: NewMessage, mayDrop: boolean): Promise<Receipt | false> {
+  const key = JSON.stringify([message.tenant, message.id]);
+  const shared = queue.inFlight.get(key);
+  if (shared !== undefined) return shared;
+  if (queue.size >= queue.limits.waiting) dropOldest(queue);
+  const promise = new Promise<Receipt | false>((resolve, reject) => {
+    const entries = queue.byTenant.get(message.tenant) ?? [];
+    entries.push({ message, mayDrop, resolve, reject });
+    queue.byTenant.set(message.tenant, entries);
+    queue.size += 1;
+  }).finally(() => queue.inFlight.delete(key));
+  queue.inFlight.set(key, promise);
+  // A caller that does not wait for its receipt still gets its message in; the failure is in the action log.
+  promise.catch(() => undefined);
+  startWorkers(queue);
+  return promise;
+}
+
+function dropOldest(queue: Queue): void {
+  for (const [tenant, entries] of queue.byTenant) {
+    const index = entries.findIndex((entry) => entry.mayDrop);
+    if (index < 0) continue;
+    const [dropped] = entries.splice(index, 1);
+    if (entries.length === 0) queue.byTenant.delete(tenant);
+    queue.size -= 1;
+    dropped?.resolve(false);
+    return;
+  }
+}
+
+/** The tenant that waited longest is first in the map; a served one goes to its end. */
+function startWorkers(queue: Queue): void {
+  for (const tenant of queue.byTenant.keys()) {
+    if (queue.running.size >= queue.limits.tenantsAtOnce) return;
+    if (queue.running.has(tenant)) continue;
+    queue.running.add(tenant);
+    work(queue, tenant).catch(() => undefined);
+  }
+}
+
+async function work(queue: Queue, tenant: string): Promise<void> {
+  try {
+    for (let turn = 0; turn < TURNS_BEFORE_REST; turn++) {
+      const entry = next(queue, tenant);
+      if (entry === undefined) break;
+      await queue.listen(entry.message).then(entry.resolve, entry.reject);
+      ended(queue);
+    }
+  } finally {
+    await new Promise((rest) => setImmediate(rest));
+    queue.running.delete(tenant);
+    const entries = queue.byTenant.get(tenant);
+    if (entries !== undefined) {
+      queue.byTenant.delete(tenant);
+      queue.byTenant.set(tenant, entries);
+    }
+    ended(queue);
+    startWorkers(queue);
+  }
+}
+
+function next(queue: Queue, tenant: string): Entry | undefined {
+  const entries = queue.byTenant.get(tenant);
+  const entry = entries?.shift();
+  if (entry === undefined) return undefined;
+  if (entries?.length === 0) queue.byTenant.delete(tenant);
+  queue.size -= 1;
+  return entry;
+}

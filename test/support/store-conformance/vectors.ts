@@ -1,0 +1,155 @@
+// Search by meaning: exact inside what the viewer may see, and never across models.
+
+import { describe, expect, test } from "vitest";
+import type { Change } from "../../../src/model/change-set.ts";
+import type { Store } from "../../../src/ports/store.ts";
+import type { Cases } from "./describe-store.ts";
+import {
+  commit,
+  create,
+  embed,
+  host,
+  keep,
+  MODEL,
+  NOW,
+  refusal,
+  revise,
+  TENANT,
+} from "./samples.ts";
+
+type Wanted = Readonly<{ vector: readonly number[]; model?: string; limit?: number }>;
+
+async function near(store: Store, { vector, model = MODEL, limit = 9 }: Wanted) {
+  const query = { model, vector: Float32Array.from(vector), filter: {}, look: NOW, limit };
+  return store.search.memoryVectors(host, query);
+}
+
+async function nearIds(store: Store, wanted: Wanted): Promise<string[]> {
+  return (await near(store, wanted)).map((hit) => hit.item.id);
+}
+
+const stored = async (store: Store, id: string, model = MODEL) =>
+  (await store.search.vectors(TENANT, { item: "memory", model, ids: [id] })).get(id);
+
+/** Directions spread over the circle, so that every cosine is another. */
+function spread(count: number): [string, number[]][] {
+  return Array.from({ length: count }, (_, n) => {
+    const angle = (n / count) * Math.PI;
+    return [`m${String(n).padStart(3, "0")}`, [Math.cos(angle), Math.sin(angle), 0.1]];
+  });
+}
+
+export const vectorCases: Cases = (store) => {
+  test("the nearest come first, with their cosine", async () => {
+    await commit(store(), ...["a", "b", "c"].map((id) => create({ id })));
+    await commit(store(), embed("a", [1, 0]), embed("b", [1, 1]), embed("c", [-2, 0]));
+    const hits = await near(store(), { vector: [3, 0] });
+    expect(hits.map((hit) => hit.item.id)).toEqual(["a", "b", "c"]);
+    const scores = hits.map((hit) => hit.score);
+    for (const [n, cosine] of [1, Math.SQRT1_2, -1].entries())
+      expect(scores[n]).toBeCloseTo(cosine, 5);
+  });
+
+  test("among several hundred the best ten are exactly the best ten", async () => {
+    const all = spread(700);
+    await commit(store(), ...all.map(([id]) => create({ id })));
+    await commit(store(), ...all.map(([id, vector]) => embed(id, vector)));
+    const expected = all.slice(0, 10).map(([id]) => id);
+    expect(await nearIds(store(), { vector: [1, 0, 0.1], limit: 10 })).toEqual(expected);
+  });
+
+  test("another model's vectors are never compared, even with as many dimensions", async () => {
+    await commit(store(), create({ id: "a" }), create({ id: "b" }));
+    await commit(store(), embed("a", [1, 0], "one"), embed("b", [1, 0], "two"));
+    expect(await nearIds(store(), { vector: [1, 0], model: "one" })).toEqual(["a"]);
+    expect(await nearIds(store(), { vector: [1, 0], model: "two" })).toEqual(["b"]);
+    expect(await nearIds(store(), { vector: [1, 0], model: "ONE" })).toEqual([]);
+    expect(await nearIds(store(), { vector: [1, 0], model: "" })).toEqual([]);
+  });
+
+  test("a vector of other dimensions finds nothing, and spoils no later search", async () => {
+    await commit(store(), create(), embed("m1", [1, 0]));
+    expect(await nearIds(store(), { vector: [1, 0, 0] })).toEqual([]);
+    expect(await nearIds(store(), { vector: [1, 0] })).toEqual(["m1"]);
+    expect(await nearIds(store(), { vector: [1] })).toEqual([]);
+    expect(await nearIds(store(), { vector: [] })).toEqual([]);
+  });
+
+  test.each<[string, number[]]>([
+    ["zero", [0, 0]],
+    ["not a number", [Number.NaN, 1]],
+    ["infinite", [Number.POSITIVE_INFINITY, 1]],
+  ])("nothing is near a vector that is %s, and none is stored", async (_what, vector) => {
+    await commit(store(), create(), embed("m1", [1, 0]));
+    expect(await nearIds(store(), { vector })).toEqual([]);
+    await expect(commit(store(), embed("m1", vector))).rejects.toMatchObject(
+      refusal("invalid_input"),
+    );
+    await expect(commit(store(), embed("m1", []))).rejects.toMatchObject(refusal("invalid_input"));
+    expect(await stored(store(), "m1")).toEqual(Float32Array.of(1, 0));
+  });
+
+  test("a vector comes back as it was stored, bit for bit", async () => {
+    const vector = Float32Array.from([0.1, -3.4e38, 1.17e-38, 123456.789, 1 / 3]);
+    const change: Change = { type: "embed", item: "memory", id: "m1", model: MODEL, vector };
+    await commit(store(), create(), change);
+    expect(await stored(store(), "m1")).toEqual(vector);
+  });
+
+  test("a later vector replaces an earlier one", async () => {
+    await commit(store(), create({ id: "a" }), create({ id: "b" }));
+    await commit(store(), embed("a", [1, 0]), embed("b", [0.9, 0.1]));
+    expect(await nearIds(store(), { vector: [1, 0] })).toEqual(["a", "b"]);
+    await commit(store(), embed("a", [0, 1]));
+    expect(await nearIds(store(), { vector: [1, 0] })).toEqual(["b", "a"]);
+  });
+
+  test("a revised text loses the vector of its old words and waits for a new one", async () => {
+    await commit(store(), create(), embed("m1", [1, 0]));
+    await commit(store(), revise({ version: 2, text: "something else" }));
+    expect(await nearIds(store(), { vector: [1, 0] })).toEqual([]);
+    const waiting = await store().search.unembedded({ item: "memory", model: MODEL, limit: 9 });
+    expect(waiting).toEqual([{ tenant: TENANT, id: "m1" }]);
+    await commit(store(), embed("m1", [0, 1]));
+    await commit(store(), revise({ version: 3, text: "something else", pinned: true }));
+    expect(await nearIds(store(), { vector: [1, 0] })).toEqual(["m1"]);
+  });
+
+  describe("what has no vector", () => {
+    test("is named oldest first, by model", async () => {
+      for (const id of ["b", "a"]) await commit(store(), create({ id }));
+      await commit(store(), create({ id: "ended", state: "superseded" }), embed("b", [1], "one"));
+      const waiting = async (model: string) =>
+        (await store().search.unembedded({ item: "memory", model, limit: 9 })).map(({ id }) => id);
+      expect(await waiting("one")).toEqual(["a"]);
+      expect(await waiting("two")).toEqual(["b", "a"]);
+    });
+
+    test("counts messages as well", async () => {
+      await commit(store(), keep(), keep({ id: "g2" }));
+      const query = { item: "message", model: MODEL, limit: 1 } as const;
+      expect(await store().search.unembedded(query)).toEqual([{ tenant: TENANT, id: "g1" }]);
+    });
+  });
+
+  test("a vector for a memory that is gone is not kept", async () => {
+    await commit(store(), create(), embed("m1", [1, 0]));
+    await commit(store(), { type: "purge", id: "m1", expect: 1, reason: "" });
+    await commit(store(), embed("m1", [1, 0]), embed("never", [1, 0]));
+    expect(await stored(store(), "m1")).toBeUndefined();
+    expect(await stored(store(), "never")).toBeUndefined();
+    expect(await nearIds(store(), { vector: [1, 0] })).toEqual([]);
+  });
+
+  test("memories purged and made again between searches are neither missed nor found twice", async () => {
+    await commit(store(), create({ id: "a" }), create({ id: "b" }));
+    await commit(store(), embed("a", [1, 0]), embed("b", [0, 1]));
+    expect(await nearIds(store(), { vector: [1, 0] })).toEqual(["a", "b"]);
+    await commit(store(), { type: "purge", id: "b", expect: 1, reason: "" });
+    await commit(store(), create({ id: "c" }), embed("c", [1, 1]));
+    expect(await nearIds(store(), { vector: [1, 0] })).toEqual(["a", "c"]);
+    await commit(store(), { type: "purge", id: "c", expect: 1, reason: "" });
+    await commit(store(), create({ id: "c" }), embed("c", [1, 0.1]));
+    expect(await nearIds(store(), { vector: [1, 0] })).toEqual(["a", "c"]);
+  });
+};
