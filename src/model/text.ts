@@ -26,15 +26,25 @@ export function tidy(text: string): string {
   return text.normalize("NFC").replace(/\s+/gu, " ").trim();
 }
 
-/** Folded words in order, apostrophes cut off (`Ana's` gives `ana`). */
+/** Folded words in order, apostrophes cut off (`Ana's` gives `ana`) but never a denial (`can't` gives `can not`). */
 export function words(text: string): string[] {
   const found: string[] = [];
-  for (const match of fold(text).matchAll(WORD)) {
+  for (const match of spelledOut(fold(text)).matchAll(WORD)) {
     const word = match[0];
     if (UNSPACED.test(word)) found.push(...segments(word));
     else found.push(word.replace(/['’].*$/u, ""));
   }
   return found;
+}
+
+/** What would be lost with the signs it is written with: denials, and languages such as C++ and C#. */
+function spelledOut(text: string): string {
+  return text
+    .replace(/\bwon['’]t\b/g, "will not")
+    .replace(/\bcan['’]t\b/g, "can not")
+    .replace(/(?<=\p{L})n['’]t\b/gu, " not")
+    .replace(/(?<=\p{L})\+\+/gu, "plusplus")
+    .replace(/(?<=\b\p{L})#/gu, "sharp");
 }
 
 function segments(run: string): string[] {

@@ -12,6 +12,7 @@ const MINING = {
   maxFacts: 4,
   longTurnCharacters: 240,
   maxWritesOfLongTurn: 3,
+  maxWritesOfUserDay: 200,
   noteTtlDays: 30,
 };
 

@@ -10,7 +10,7 @@ export function gate(scored: readonly Scored[], policy: RecallPolicy["gate"]): r
   return scored.map((one) => ({ ...one, gate: passed(one, policy) }));
 }
 
-function passed({ candidate, signal, sum }: Scored, policy: RecallPolicy["gate"]): Gate {
+function passed({ candidate, signal, score }: Scored, policy: RecallPolicy["gate"]): Gate {
   const hasVector = candidate.cosine !== undefined;
   if (hasVector && signal.semantic >= policy.semantic) return "semantic";
   if (signal.lexical >= policy.lexical) return "lexical";
@@ -18,5 +18,5 @@ function passed({ candidate, signal, sum }: Scored, policy: RecallPolicy["gate"]
     !hasVector ||
     signal.semantic >= policy.combinedMinSemantic ||
     signal.lexical >= policy.combinedMinLexical;
-  return sum >= policy.combined && shows ? "combined" : "none";
+  return score >= policy.combined && shows ? "combined" : "none";
 }

@@ -83,7 +83,7 @@ function scoreAlone(candidate: Candidate, scoring: Scoring): Scored {
   };
   const weights = cosine === undefined ? policy.weights.wordsOnly : policy.weights.withMeaning;
   const sum = weightedSum(parts, weights);
-  const signal = { lexical: unit(own), semantic: cosine ?? 0 };
+  const signal = { lexical: unit(own + around), semantic: cosine ?? 0 };
   return weighed({ candidate, sum, parts, signal, score: 0 }, policy);
 }
 

@@ -12,7 +12,6 @@ export function closable(db: Database): Database {
   return {
     read: async (step) => opened().read(step),
     write: async (step) => opened().write(step),
-    scrub: async () => opened().scrub(),
     close: () => {
       closing ??= db.close();
       return closing;

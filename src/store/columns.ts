@@ -103,6 +103,14 @@ export function strings(row: Row, column: string): readonly string[] {
   return value;
 }
 
+/** A JSON list of numbers, as a database gathers them. */
+export function numbers(row: Row, column: string): readonly number[] {
+  const value = json(row, column);
+  if (!Array.isArray(value) || !value.every((entry) => typeof entry === "number"))
+    throw unfit(column);
+  return value;
+}
+
 /** Only the fields that have a value, so that absent stays absent. */
 export function defined<T extends Record<string, unknown>>(
   fields: T,

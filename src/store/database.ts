@@ -16,8 +16,6 @@ export interface Database {
   write<T>(step: () => Step<T>): Promise<T>;
   /** Runs the steps on what is committed. */
   read<T>(step: () => Step<T>): Promise<T>;
-  /** Takes what was deleted out of the files beside the database as well, as far as the database is ours to tell. */
-  scrub(): Promise<void>;
   close(): Promise<void>;
 }
 

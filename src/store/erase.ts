@@ -37,6 +37,14 @@ export function* erase(writing: Writing, { tenant, target, at }: Erasure): Step<
   return counts;
 }
 
+/** Erases, counts, and takes it all back inside the same transaction. */
+export function* previewErase(writing: Writing, erasure: Erasure): Step<Readonly<Counts>> {
+  yield* run("SAVEPOINT preview", []);
+  const counts = yield* erase(writing, erasure);
+  yield* run("ROLLBACK TO SAVEPOINT preview", []);
+  return counts;
+}
+
 function addUp(counts: Counts, more: Readonly<Counts>): void {
   for (const [table, rows] of Object.entries(more)) counts[table] = (counts[table] ?? 0) + rows;
 }

@@ -1,6 +1,11 @@
 // Reads what happened: to one memory, and in one thread. A viewer is told of a version only what it may see of it.
 
-import { type Delta, type DeltaEvent, HISTORY_EVENTS, type HistoryEntry } from "../model/history.ts";
+import {
+  type Delta,
+  type DeltaEvent,
+  HISTORY_EVENTS,
+  type HistoryEntry,
+} from "../model/history.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Viewer } from "../model/viewer.ts";
 import { maybeNumber, number, oneOf, record, text, time } from "./columns.ts";

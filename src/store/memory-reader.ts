@@ -35,9 +35,7 @@ function* listMemories(dialect: Dialect, query: Many): Step<readonly Memory[]> {
   const { viewer, look, page } = query;
   const wanted = both(visible(viewer, look, dialect), matching(query.filter, dialect));
   const where =
-    page.after === undefined
-      ? wanted
-      : both(wanted, yield* olderThan(dialect, viewer, page.after));
+    page.after === undefined ? wanted : both(wanted, yield* olderThan(dialect, viewer, page.after));
   return yield* selectMemories(rowsAt(look), where, {
     sql: "ORDER BY m.created_at DESC, m.id DESC LIMIT ?",
     values: [page.limit],

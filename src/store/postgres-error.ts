@@ -3,9 +3,11 @@
 import { type ErrorCode, MemoryError } from "../errors.ts";
 
 const MEANINGS: readonly (readonly [RegExp, ErrorCode, string])[] = [
-  [/^23/, "conflict", "Another writer stored the same thing first."],
+  [/^23505/, "conflict", "Another writer stored the same thing first."],
   [/^40/, "conflict", "Another writer changed the same rows; try again."],
   [/^22(021|P05)/, "invalid_input", "The text holds a character the database cannot store."],
+  [/^(22|23)/, "invalid_input", "A value is missing, too large or not of its kind."],
+  [/^54/, "too_large", "There is more of it than the database can take at once."],
   [
     /^(08|57P|53[^1])/,
     "store_unavailable",

@@ -56,18 +56,20 @@ const NAMING: readonly Removal[] = [
 /** The row is changed first: whoever is about to add something to it waits, and finds it gone. */
 export function* removeMemory(dialect: Dialect, tenant: string, id: string): Step<Counts> {
   yield* run("UPDATE memories SET state = 'purged' WHERE tenant = ? AND id = ?", [tenant, id]);
-  yield* dialect.removeText("memory", tenant, id);
+  const words = yield* dialect.removeText("memory", tenant, id);
   yield* dialect.removeVectors("memory", tenant, id);
   const counts = yield* removeRows([...MEMORY, ...NAMING], tenant, id);
+  counts["memory_text"] = words;
   counts["memories"] = yield* run("DELETE FROM memories WHERE tenant = ? AND id = ?", [tenant, id]);
   return counts;
 }
 
 export function* removeMessage(dialect: Dialect, tenant: string, id: string): Step<Counts> {
   yield* run("UPDATE messages SET text = '' WHERE tenant = ? AND id = ?", [tenant, id]);
-  yield* dialect.removeText("message", tenant, id);
+  const words = yield* dialect.removeText("message", tenant, id);
   yield* dialect.removeVectors("message", tenant, id);
   const counts = yield* removeRows([...MESSAGE, ...NAMING], tenant, id);
+  counts["message_text"] = words;
   counts["messages"] = yield* run("DELETE FROM messages WHERE tenant = ? AND id = ?", [tenant, id]);
   return counts;
 }

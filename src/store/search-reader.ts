@@ -18,8 +18,8 @@ import { maybeNumber, number, text } from "./columns.ts";
 import { all, type Database, first, type Row, type Step } from "./database.ts";
 import type { Condition, Dialect, Postings } from "./dialect.ts";
 import { MEMORY_COLUMNS, memoryFromRow, ms } from "./memory-row.ts";
-import { MESSAGE_COLUMNS, messageFromRow } from "./message-reader.ts";
 import { rowsAt } from "./memory-select.ts";
+import { MESSAGE_COLUMNS, messageFromRow } from "./message-reader.ts";
 import { postingsAt } from "./past-words.ts";
 import { readVectors } from "./stored-vectors.ts";
 import { questionWords } from "./text-entry.ts";
@@ -117,8 +117,7 @@ function messages(
   const conditions: Condition[] = [heard(viewer), { sql: "m.searchable = 1", values: [] }];
   if (channel !== undefined) conditions.push({ sql: "m.channel = ?", values: [channel] });
   if (user !== undefined) conditions.push({ sql: "m.author_id = ?", values: [user] });
-  if (createdAfter !== undefined)
-    conditions.push({ sql: "m.at > ?", values: [ms(createdAfter)] });
+  if (createdAfter !== undefined) conditions.push({ sql: "m.at > ?", values: [ms(createdAfter)] });
   if (createdBefore !== undefined)
     conditions.push({ sql: "m.at < ?", values: [ms(createdBefore)] });
   const { asOf } = query.look;

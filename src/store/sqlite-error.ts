@@ -3,6 +3,8 @@
 import { type ErrorCode, MemoryError } from "../errors.ts";
 
 const PRIMARY_CODE_MASK = 0xff;
+/** A key or another unique index; other constraints say that the value itself is wrong. */
+const TAKEN: readonly number[] = [1555, 2067, 2579];
 
 const MEANINGS: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   5: ["store_unavailable", "The database file is busy; another process has held it too long."],
@@ -12,12 +14,17 @@ const MEANINGS: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   11: ["corrupt_store", "The database file is damaged. Run `mneme doctor`; nothing was changed."],
   13: ["storage_full", "The disk is full; nothing of this change was kept."],
   14: ["store_unavailable", "The database file cannot be opened at that path."],
-  19: ["conflict", "Another writer stored the same thing first."],
+  18: ["too_large", "There is more of it than the database can take at once."],
+  19: ["invalid_input", "A value is missing or not of its kind."],
   26: ["corrupt_store", "That file is not a Mneme database."],
 };
 
 export function sqliteError(thrown: unknown): MemoryError {
   const code = resultCode(thrown);
+  if (code !== undefined && TAKEN.includes(code))
+    return new MemoryError("conflict", "Another writer stored the same thing first.", {
+      cause: thrown,
+    });
   const meaning = code === undefined ? undefined : MEANINGS[code & PRIMARY_CODE_MASK];
   if (meaning !== undefined) return new MemoryError(meaning[0], meaning[1], { cause: thrown });
   const message = thrown instanceof Error ? thrown.message : String(thrown);

@@ -1,6 +1,7 @@
 // The vectors of each tenant, held in memory for the scan. Before every scan the rows that came or went since the
 // last one are read from the file, whoever wrote them, so several processes on one file agree.
 
+import { MemoryError } from "../errors.ts";
 import type { Item } from "../model/change-set.ts";
 import { number } from "./columns.ts";
 import { all, type Row, type Step } from "./database.ts";
@@ -19,6 +20,7 @@ export interface SqliteVectors {
 
 type Held = { table: VectorTable; size: number; lastVector: number; lastRemoval: number };
 
+const FLOAT_BYTES = Float32Array.BYTES_PER_ELEMENT;
 const MAX_TABLES_HELD = 256;
 /** How many more than asked for are looked at first; a strict condition makes it look further. */
 const FIRST_LOOK = 4;
@@ -32,7 +34,7 @@ export function sqliteVectors(): SqliteVectors {
   const tables = new Map<string, Held>();
   return {
     *nearest(query, condition, limit) {
-      const key = JSON.stringify([query.tenant, query.item, query.model]);
+      const key = JSON.stringify([query.tenant, query.item, query.model, query.vector.length]);
       const held = tables.get(key) ?? (yield* emptyTable(query));
       tables.delete(key);
       tables.set(key, held);
@@ -63,7 +65,7 @@ function* catchUp(held: Held, { tenant, item, model, vector }: NearestQuery): St
     held.lastRemoval = number(row, "seq");
   }
   const added = yield* all(
-    `SELECT seq, item_seq, vector FROM vectors
+    `SELECT seq, item_seq, dims, vector FROM vectors
      WHERE tenant = ? AND item = ? AND model = ? AND dims = ? AND seq > ? ORDER BY seq`,
     [tenant, item, model, vector.length, held.lastVector],
   );
@@ -91,7 +93,8 @@ function* firstThatMeet(held: Held, { query, condition, limit }: Wanted): Step<r
 
 export function vectorOf(row: Row): Float32Array {
   const bytes = row["vector"];
-  if (!(bytes instanceof Uint8Array)) return new Float32Array(0);
+  if (!(bytes instanceof Uint8Array) || bytes.byteLength !== number(row, "dims") * FLOAT_BYTES)
+    throw new MemoryError("corrupt_store", "A stored row has an unreadable `vector`.");
   return new Float32Array(
     bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
   );

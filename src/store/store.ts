@@ -1,10 +1,9 @@
 // Puts the parts of a store together over one database.
 
-import type { Change } from "../model/change-set.ts";
 import type { Store, StoreInfo } from "../ports/store.ts";
 import { checkpointStore } from "./checkpoint-store.ts";
-import { applyChanges } from "./commit/commit.ts";
 import { closable } from "./closable.ts";
+import { applyChanges } from "./commit/commit.ts";
 import type { Database } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { fileOutbox } from "./file-outbox.ts";
@@ -27,10 +26,7 @@ export function createStore({ db: opened, dialect, keepsFiles, info }: StorePart
   const db = closable(opened);
   const writing = { dialect, keepsFiles };
   return {
-    commit: async (set) => {
-      await db.write(() => applyChanges(set, writing));
-      if (set.changes.some(isRemoval)) await db.scrub();
-    },
+    commit: (set) => db.write(() => applyChanges(set, writing)),
     memories: memoryReader(db, dialect),
     messages: messageReader(db, dialect),
     search: searchReader(db, dialect),
@@ -43,8 +39,4 @@ export function createStore({ db: opened, dialect, keepsFiles, info }: StorePart
     info: async () => info,
     close: () => db.close(),
   };
-}
-
-function isRemoval(change: Change): boolean {
-  return change.type === "purge" || change.type === "withdraw";
 }

@@ -13,7 +13,7 @@ export function* readVectors(
   wanted: Wanted,
 ): Step<ReadonlyMap<string, Float32Array>> {
   const rows = yield* all(
-    `SELECT item_id, vector FROM vectors WHERE tenant = ? AND item = ? AND model = ? AND ${dialect.anyOf("item_id")}`,
+    `SELECT item_id, dims, vector FROM vectors WHERE tenant = ? AND item = ? AND model = ? AND ${dialect.anyOf("item_id")}`,
     [wanted.tenant, wanted.item, wanted.model, JSON.stringify(wanted.ids)],
   );
   return new Map(rows.map((row) => [text(row, "item_id"), decoded(row)]));

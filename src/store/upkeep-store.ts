@@ -4,8 +4,8 @@ import type { Activity } from "../model/activity.ts";
 import type { Memory } from "../model/memory.ts";
 import { type Viewer, viewerUser } from "../model/viewer.ts";
 import type { UpkeepStore } from "../ports/store.ts";
-import type { Writing } from "./commit/writing.ts";
 import { defined, maybeNumber, maybeText, number, oneOf, text, time } from "./columns.ts";
+import type { Writing } from "./commit/writing.ts";
 import { all, type Database, type Row, run, type Step, type Value } from "./database.ts";
 import type { Condition, Dialect } from "./dialect.ts";
 import { erase, isErased, previewErase } from "./erase.ts";
@@ -28,13 +28,9 @@ export function upkeepStore(db: Database, writing: Writing): UpkeepStore {
     activities: (viewer, query) => db.read(() => activities(dialect, { viewer, ...query })),
     activityCounts: (viewer) => db.read(() => activityCounts(dialect, viewer)),
     fingerprint: (tenant, pair, at) => db.write(() => fingerprint(tenant, pair, ms(at))),
-    erase: async (tenant, target, at) => {
-      const counts = await db.write(() => erase(writing, { tenant, target, at: ms(at) }));
-      await db.scrub();
-      return counts;
-    },
+    erase: (tenant, target, at) => db.write(() => erase(writing, { tenant, target, at: ms(at) })),
     previewErase: (tenant, target, at) =>
-      db.write(() => previewErase(dialect, { tenant, target, at: ms(at) })),
+      db.write(() => previewErase(writing, { tenant, target, at: ms(at) })),
     isErased: (tenant, item, id) => db.read(() => isErased(tenant, item, id)),
     scrub: () => db.read(() => dialect.scrub()),
   };

@@ -17,12 +17,17 @@ const SENSITIVE: ReadonlySet<ConsentField> = new Set([
 ]);
 
 /** Approval is never read out of a chat: only a decision on the review itself lets it through. */
-export async function consent(proposal: Guarded, reviews: ReviewReader): Promise<Admitted | Ended> {
+export async function consent(
+  proposal: Guarded,
+  reviews: ReviewReader,
+  now: string,
+): Promise<Admitted | Ended> {
   const { field } = proposal;
   if (proposal.kind !== "trait" || field === undefined) return proposal as Admitted;
   if (SENSITIVE.has(field)) return { type: "held", proposal, why: `consent: ${field}` };
   const waiting = await waitingFor(proposal, reviews);
-  if (waiting !== undefined && isSecondSignal(proposal, waiting)) return proposal as Admitted;
+  if (waiting !== undefined && waiting.lapsesAt > now && isSecondSignal(proposal, waiting))
+    return proposal as Admitted;
   return { type: "held", proposal, why: `consent: ${field} needs a second signal` };
 }
 
@@ -63,7 +68,9 @@ function sourcesOf({ evidence, derivedFrom }: Proposal): readonly string[] {
 
 /** What an approval is bound to: the same words about the same person in the same place, and nothing else. */
 export function contentHash(act: ReviewAct): string {
-  return createHash("sha256").update(JSON.stringify(contentOf(act))).digest("hex");
+  return createHash("sha256")
+    .update(JSON.stringify(contentOf(act)))
+    .digest("hex");
 }
 
 function contentOf(act: ReviewAct): readonly string[] {

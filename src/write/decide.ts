@@ -29,11 +29,7 @@ export function isStatement(kind: Kind): boolean {
 }
 
 /** `rivals` are active, or disputed: a disputed line is no ground to decide on, but it is not stored twice. */
-export function decide(
-  proposal: Admitted,
-  rivals: readonly Memory[],
-  bands: MergeBands,
-): Decision {
+export function decide(proposal: Admitted, rivals: readonly Memory[], bands: MergeBands): Decision {
   const compared = rivals.map((memory) => ({
     memory,
     ...compare({ text: memory.text }, { text: proposal.text }, bands),

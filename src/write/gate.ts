@@ -2,8 +2,8 @@
 
 import { POLICIES } from "../model/kinds.ts";
 import { type Origin, TRUST_OF } from "../model/origin.ts";
-import { RESERVED_SCOPES } from "../model/viewer.ts";
 import { isNoise } from "./gate/noise.ts";
+import { validityFault } from "./gate/validity.ts";
 import type { Ended, Guarded } from "./progress.ts";
 
 /** Which of the guard's classes the vault never takes (V5). */
@@ -31,7 +31,7 @@ export function gate(proposal: Guarded, context: GateContext): Guarded | Ended {
   const refused =
     (policy.vault && isNoise(proposal.text) ? "journal_noise" : undefined) ??
     lengthFault(proposal) ??
-    validityFault(proposal, context) ??
+    validityFault(proposal, context.categories) ??
     (policy.vault && proposal.findings.some((found) => PRIVATE.has(found))
       ? "private_data"
       : undefined) ??
@@ -51,34 +51,6 @@ export function drop(proposal: Guarded, reason: string): Ended {
 function lengthFault({ text, kind }: Guarded): string | undefined {
   if (!/[\p{L}\p{N}]/u.test(text)) return "empty";
   return text.length > POLICIES[kind].maxLength ? "too_long" : undefined;
-}
-
-function validityFault(proposal: Guarded, context: GateContext): string | undefined {
-  const policy = POLICIES[proposal.kind];
-  if (proposal.scope === "") return "no_scope";
-  if (proposal.scope === "user" && proposal.user === undefined) return "scope_without_user";
-  if (RESERVED_SCOPES.some((scope) => scope === proposal.writer.agent))
-    return "reserved_agent_name";
-  if (!(proposal.confidence >= 0 && proposal.confidence <= 1)) return "confidence_out_of_range";
-  if (proposal.confidence < policy.minConfidence) return "low_confidence";
-  if (policy.needsEvidence && !hasEvidence(proposal)) return "no_evidence";
-  if (!isEarned(proposal)) return "trust_without_origin";
-  if (proposal.kind === "register" && proposal.topicId === undefined)
-    return "register_without_topic";
-  if (proposal.kind === "trait" && proposal.section === undefined) return "trait_without_section";
-  if (context.categories !== "all" && !context.categories.has(proposal.category))
-    return "unknown_category";
-  return undefined;
-}
-
-function hasEvidence({ evidence, derivedFrom }: Guarded): boolean {
-  const said = evidence.map((piece) => (piece.type === "span" ? piece.quote : piece.text));
-  return derivedFrom.length > 0 || said.some((text) => text.trim() !== "");
-}
-
-/** Trust rises by a person's approval only, and an approval adds that person to the origins. */
-function isEarned({ provenance: { origins, trust } }: Guarded): boolean {
-  return origins.some((origin) => TRUST_OF[origin] >= trust);
 }
 
 /** A person may well say again what they were told of themselves; only the very words handed out are an echo. */

@@ -2,7 +2,7 @@
 
 import { LORE_SUBJECT } from "../model/kinds.ts";
 import type { NewMessage } from "../model/message.ts";
-import { type GuardPolicy, guard } from "./guard.ts";
+import { type GuardPolicy, guard, type Verdict } from "./guard.ts";
 
 export type CapturePolicy = Readonly<{
   enabled: boolean;
@@ -17,7 +17,9 @@ export type Heard =
   | Readonly<{
       type: "heard";
       message: NewMessage;
-      /** A person's words, to be gathered and read for facts. */
+      /** A person's words, to be gathered into conversations. */
+      isPerson: boolean;
+      /** Long enough to be read for facts. */
       isMined: boolean;
       /** Set when the guard found text that speaks to the model. */
       heldFor: string | undefined;
@@ -37,9 +39,17 @@ export function hear(message: NewMessage, capture: CapturePolicy, policy: GuardP
   return {
     type: "heard",
     message: { ...message, text },
+    isPerson,
     isMined: isPerson && text.length >= MIN_MINED_CHARACTERS,
-    heldFor: verdict.outcome === "hold" ? "guard: injection" : undefined,
+    heldFor: heldFor(verdict, policy),
   };
+}
+
+/** Why a screened text waits for a person, when it does. */
+export function heldFor({ outcome, findings }: Verdict, policy: GuardPolicy): string | undefined {
+  if (outcome !== "hold") return undefined;
+  const held = findings.filter((found) => policy[found.class] === "hold");
+  return `guard: ${[...new Set(held.map((found) => found.class))].join(", ")}`;
 }
 
 function ignoredReason(message: NewMessage, capture: CapturePolicy): string | undefined {

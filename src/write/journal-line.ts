@@ -10,9 +10,11 @@ export function journalLine(message: NewMessage): string {
   return `- ${time} **${inert(message.author.name)}** (${inert(place)}): ${inert(message.text)}`;
 }
 
-/** One line, and nothing in it that markdown or HTML would act on. */
+/** One line, and nothing in it that markdown, its common extensions or HTML would act on. */
 export function inert(text: string): string {
-  return tidy(text)
-    .replace(/[\\`*_{}[\]<>#|!]/g, "\\$&")
-    .replace(/^([-+=~:]|\d+[.)])/, "\\$1");
+  return tidy(text.replace(/\p{Cc}+/gu, " "))
+    .replace(/[\\`*_{}[\]<>#|!~$%^&=]/g, "\\$&")
+    .replace(/::/g, ":\\:")
+    .replace(/^[-+]/, "\\$&")
+    .replace(/^(\d+)([.)])/, "$1\\$2");
 }

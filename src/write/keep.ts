@@ -1,12 +1,15 @@
 // Keeps a message: the record itself, its line in the day's journal, its vector, and its place in the channel's
 // conversation. One commit; when it returns, the message survives a crash.
 
+import { MemoryError } from "../errors.ts";
 import type { Change } from "../model/change-set.ts";
 import { messageEmbeddingText } from "../model/embedding-text.ts";
 import type { Message, NewMessage } from "../model/message.ts";
 import type { Buffer } from "../ports/store.ts";
+import type { ListenDeps } from "./act.ts";
+import { embedNow } from "./embed-now.ts";
+import type { Heard } from "./hear.ts";
 import { journalLine } from "./journal-line.ts";
-import type { Embedded } from "./neighbours.ts";
 
 export type BufferPolicy = Readonly<{
   /** A channel quiet for so long has ended its conversation. */
@@ -15,45 +18,63 @@ export type BufferPolicy = Readonly<{
   maxMinutes: number;
 }>;
 
-export type Keeping = Readonly<{
-  message: NewMessage;
-  previous: Message | NewMessage | undefined;
-  isSearchable: boolean;
-  embedded: Embedded | undefined;
-  buffer: Buffer | undefined;
-  isBuffered: boolean;
-  /** For a buffer or a job that has to be opened. */
-  newId: () => string;
-  now: Date;
-}>;
+type HeardMessage = Extract<Heard, { type: "heard" }>;
 
 const MINUTE_MS = 60_000;
 const PREVIOUS_CHARACTERS = 400;
 
-export function keepChanges(keeping: Keeping, policy: BufferPolicy): readonly Change[] {
-  const { message, embedded, isSearchable } = keeping;
-  return [
+/** False when the message was kept before, by another process that was first. */
+export async function keep(
+  heard: HeardMessage,
+  previous: Message | undefined,
+  deps: ListenDeps,
+): Promise<boolean> {
+  const { message, isMined } = heard;
+  const { id: messageId, tenant } = message;
+  const at = deps.now().toISOString();
+  const changes: readonly Change[] = [
     {
       type: "keep",
       message,
-      context: contextOf(message, keeping.previous),
-      searchable: isSearchable,
+      context: contextOf(message, previous),
+      searchable: heard.heldFor === undefined,
     },
-    {
-      type: "journal",
-      day: message.at.slice(0, 10),
-      messageId: message.id,
-      line: journalLine(message),
-    },
-    ...(embedded === undefined || !isSearchable
-      ? []
-      : [{ type: "embed" as const, item: "message" as const, id: message.id, ...embedded }]),
-    ...(keeping.isBuffered ? bufferChanges(keeping, policy) : []),
+    { type: "journal", day: message.at.slice(0, 10), messageId, line: journalLine(message) },
+    ...(await embedding(heard, deps)),
+    ...(await buffering(heard, deps)),
+    ...(isMined ? [] : [{ type: "mined", messageId, outcome: "skipped" } as const]),
   ];
+  try {
+    await deps.store.commit({ tenant, at, actor: message.author.id, cause: "listen", changes });
+    return true;
+  } catch (thrown) {
+    if (!(thrown instanceof MemoryError) || thrown.code !== "conflict") throw thrown;
+    if ((await deps.store.messages.minedOutcome(tenant, messageId)) === undefined) throw thrown;
+    return false;
+  }
 }
 
-export function embeddedText(message: NewMessage): string {
-  return messageEmbeddingText(message);
+/** What the guard holds is kept as a record, out of reach of any search. */
+async function embedding(
+  { message, heldFor }: HeardMessage,
+  deps: ListenDeps,
+): Promise<readonly Change[]> {
+  if (heldFor !== undefined) return [];
+  const { id, tenant } = message;
+  const { vectors, failure } = await embedNow([messageEmbeddingText(message)], deps.embedder);
+  const [embedded] = vectors;
+  if (embedded !== undefined) return [{ type: "embed", item: "message", id, ...embedded }];
+  const at = deps.now().toISOString();
+  const payload = { item: "message", id };
+  const key = `message:${id}`;
+  const job = { id: deps.ids(), tenant, name: "embed", key, payload, runAt: at };
+  const later: Change = { type: "enqueue", job };
+  if (failure === undefined) return [later];
+  const failed = { op: "memory_embedding_error", status: "error", detail: failure } as const;
+  return [
+    later,
+    { type: "record", activity: { tenant, at, node: "hotpath", messageId: id, ...failed } },
+  ];
 }
 
 const DATE = new Intl.DateTimeFormat("en-GB", {
@@ -65,25 +86,29 @@ const DATE = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** Who speaks, when, and what it answers: a question often shares words with these and not with the answer. */
-function contextOf(message: NewMessage, previous: Message | NewMessage | undefined): string {
+function contextOf(message: NewMessage, previous: Message | undefined): string {
   const before = previous === undefined ? "" : previous.text.slice(0, PREVIOUS_CHARACTERS);
   return [message.author.name, DATE.format(new Date(message.at)), before].join(" ");
 }
 
-function bufferChanges(keeping: Keeping, policy: BufferPolicy): readonly Change[] {
-  const { message, buffer, newId, now } = keeping;
+/** Conversations are of people, and of what may be searched. */
+async function buffering(heard: HeardMessage, deps: ListenDeps): Promise<readonly Change[]> {
+  const { message, isPerson, heldFor } = heard;
+  if (!isPerson || heldFor !== undefined) return [];
+  const policy = deps.listening.buffer;
+  const now = deps.now();
   const channel = channelOf(message);
-  const flushAt = new Date(now.getTime() + policy.quietMinutes * MINUTE_MS).toISOString();
   const append: Change = {
     type: "buffer",
     messageId: message.id,
     channel,
-    buffer: newId(),
+    buffer: deps.ids(),
     at: message.at,
-    flushAt,
+    flushAt: new Date(now.getTime() + policy.quietMinutes * MINUTE_MS).toISOString(),
   };
+  const buffer = await deps.store.messages.buffer(message.tenant, channel);
   if (buffer === undefined || !hasEnded(buffer, message, policy)) return [append];
-  return [...closing(buffer, newId(), now), append];
+  return [...closing(buffer, deps.ids(), now), append];
 }
 
 /** By the time of what was said, so that an old log is cut where its talk paused. */
@@ -107,6 +132,6 @@ export function closing(buffer: Buffer, jobId: string, now: Date): readonly Chan
 }
 
 /** Threads are channels of their own. */
-export function channelOf(message: NewMessage): string {
+function channelOf(message: NewMessage): string {
   return message.thread ?? message.channel;
 }

@@ -1,114 +1,58 @@
 // The path of one message, start to finish:
 //
-//   hear (clean, guard) → keep (record, journal, buffer) → extract → remember
+//   strip echo → hear (clean, guard) → keep (record, journal, buffer) → extract → remember
 //
 // "The model failed" and "there was nothing to remember" are different ends, and the receipt says which.
 
+import { asMemoryError } from "../errors.ts";
 import type { Activity } from "../model/activity.ts";
 import type { Change, MinedOutcome } from "../model/change-set.ts";
-import { modelKey } from "../model/embedding-text.ts";
 import type { Message, NewMessage } from "../model/message.ts";
 import { emptyReceipt, type Outcome, type Receipt, receiptOf } from "../model/receipt.ts";
 import { hostViewer } from "../model/viewer.ts";
-import type { Extraction, Extractor } from "../ports/extractor.ts";
-import { type CapturePolicy, type Heard, hear } from "./hear.ts";
-import { type BufferPolicy, channelOf, embeddedText, keepChanges } from "./keep.ts";
-import { type MiningPolicy, minedPart, proposalsFrom } from "./mine.ts";
-import { remember, type WriteDeps } from "./remember.ts";
+import type { Extraction } from "../ports/extractor.ts";
+import type { ListenDeps, Reading } from "./act.ts";
+import { guard } from "./guard.ts";
+import { hear, heldFor } from "./hear.ts";
+import { keep } from "./keep.ts";
+import { maxWrites, minedPart, proposalFrom } from "./mine.ts";
+import { remember } from "./remember.ts";
+import { stripEcho } from "./strip-echo.ts";
+import { countWrites, writesOfDay } from "./writes-of-day.ts";
 
-export type ListenPolicy = Readonly<{
-  capture: CapturePolicy;
-  buffer: BufferPolicy;
-  mining: MiningPolicy;
-}>;
-
-export type ListenDeps = WriteDeps & Readonly<{ extractor: Extractor; listening: ListenPolicy }>;
+export type { ListenDeps } from "./act.ts";
+export type { ListenPolicy } from "./policy.ts";
 
 const MESSAGES_BEFORE = 6;
 const HELD_CHARACTERS = 2_000;
 const RETRY_MS = 1_000;
 
 export async function listen(message: NewMessage, deps: ListenDeps): Promise<Receipt> {
-  const heard = hear(message, deps.listening.capture, deps.policy.guard);
+  const { tenant, id, channel } = message;
+  const text = stripEcho(message.text, (line) => deps.gate.isEcho(tenant, line));
+  if (text === "" && message.text.trim() !== "") return emptyReceipt("ignored", "self_echo");
+  const heard = hear({ ...message, text }, deps.listening.capture, deps.policy.guard);
   if (heard.type === "ignored") return emptyReceipt("ignored", heard.reason);
-  const known = await deps.store.messages.minedOutcome(message.tenant, message.id);
-  if (known === undefined) await keep(heard, deps);
-  else if (known !== "pending") return emptyReceipt("ignored", "already_heard");
-  const receipt = await mineKept(heard, deps);
+  const known = await deps.store.messages.minedOutcome(tenant, id);
+  if (known !== undefined && known !== "pending") return emptyReceipt("ignored", "already_heard");
+  const before = await deps.store.messages.before(tenant, { channel, limit: MESSAGES_BEFORE });
+  if (known === undefined && !(await keep(heard, before.at(-1), deps)))
+    return emptyReceipt("ignored", "already_heard");
+  const [kept] = heard.isMined ? await deps.store.messages.get(hostViewer(tenant), [id]) : [];
+  if (kept === undefined) return emptyReceipt("nothing");
+  const receipt =
+    known === undefined
+      ? await mineIn({ before, heldFor: heard.heldFor }, kept, deps)
+      : await mine(kept, undefined, deps);
   if (receipt.status === "failed" && receipt.reason?.startsWith("retryable") === true)
-    await mineLater(heard.message, deps);
+    await mineLater(kept, deps);
   return receipt;
 }
 
-async function keep(heard: Extract<Heard, { type: "heard" }>, deps: ListenDeps): Promise<void> {
-  const { message, heldFor, isMined } = heard;
-  const { store, embedder } = deps;
-  const [previous] = await store.messages.before(message.tenant, {
-    channel: message.channel,
-    limit: 1,
-  });
-  const isSearchable = heldFor === undefined;
-  const [vector] =
-    embedder.inline && isSearchable
-      ? await embedder.embed([embeddedText(message)], "document")
-      : [];
-  const changes = keepChanges(
-    {
-      message,
-      previous,
-      isSearchable,
-      embedded: vector === undefined ? undefined : { model: modelKey(embedder.model), vector },
-      buffer: isMined ? await store.messages.buffer(message.tenant, channelOf(message)) : undefined,
-      isBuffered: isMined && isSearchable,
-      newId: deps.ids,
-      now: deps.now(),
-    },
-    deps.listening.buffer,
-  );
-  const mined: Change[] = isMined
-    ? []
-    : [{ type: "mined", messageId: message.id, outcome: "skipped" }];
-  const later: Change[] =
-    embedder.inline || !isSearchable
-      ? []
-      : [laterEmbedding(message, deps.ids(), deps.now().toISOString())];
-  await store.commit({
-    tenant: message.tenant,
-    at: deps.now().toISOString(),
-    actor: message.author.id,
-    cause: "listen",
-    changes: [...changes, ...mined, ...later],
-  });
-}
-
-function laterEmbedding(message: NewMessage, id: string, runAt: string): Change {
-  const payload = { item: "message", id: message.id };
-  const job = {
-    id,
-    tenant: message.tenant,
-    name: "embed",
-    key: `message:${message.id}`,
-    payload,
-    runAt,
-  };
-  return { type: "enqueue", job };
-}
-
-async function mineKept(
-  heard: Extract<Heard, { type: "heard" }>,
-  deps: ListenDeps,
-): Promise<Receipt> {
-  if (!heard.isMined) return emptyReceipt("nothing");
-  const { tenant, id } = heard.message;
-  const [message] = await deps.store.messages.get(hostViewer(tenant), [id]);
-  if (message === undefined) return emptyReceipt("ignored", "withdrawn");
-  return mine(message, heard.heldFor, deps);
-}
-
-/** Reads a kept message for facts and remembers them. Safe to run again after a crash. */
+/** Reads a kept message for facts, some time after it came. Safe to run again after a crash. */
 export async function mine(
   message: Message,
-  heldFor: string | undefined,
+  held: string | undefined,
   deps: ListenDeps,
 ): Promise<Receipt> {
   const { channel, position, tenant } = message;
@@ -117,30 +61,67 @@ export async function mine(
     position,
     limit: MESSAGES_BEFORE,
   });
+  const { guard: policy } = deps.policy;
+  const why = held ?? heldFor(guard(message.text, policy), policy);
+  return mineIn({ before, heldFor: why }, message, deps);
+}
+
+type Scene = Readonly<{ before: readonly Message[]; heldFor: string | undefined }>;
+
+async function mineIn(scene: Scene, message: Message, deps: ListenDeps): Promise<Receipt> {
+  const { before, heldFor } = scene;
   const extraction =
     heldFor === undefined ? await extract(message, before, deps) : wholeMessage(message);
   if (extraction.type !== "ok") return failed(message, extraction, deps);
-  const people = [message, ...before].map((one) => one.author.name);
+  const policy = deps.listening.mining;
+  const proposals = extraction.candidates.map((candidate) =>
+    proposalFrom(message, candidate, { now: deps.now(), policy }),
+  );
   const outcomes = await remember(
-    proposalsFrom(message, extraction.candidates, deps.listening.mining),
+    proposals,
     {
-      tenant,
+      tenant: message.tenant,
       actor: message.author.id,
       cause: "listen",
-      sources: { messages: new Map([[message.id, message]]), names: people },
+      sources: {
+        messages: new Map([[message.id, message]]),
+        names: [message, ...before].map((one) => one.author.name),
+      },
+      ...(proposals.length === 0 ? {} : { reading: await readingOf(message, heldFor, deps) }),
       alongside: (written) => minedChanges(message, written, deps),
     },
     deps,
   );
-  return receiptOf(outcomes);
+  const receipt = receiptOf(outcomes);
+  countWrites(message, deps.store, receipt.stored.length);
+  return receipt;
 }
 
+async function readingOf(
+  message: Message,
+  heldFor: string | undefined,
+  deps: ListenDeps,
+): Promise<Reading> {
+  const { mining } = deps.listening;
+  const ofTurn = maxWrites(message, mining);
+  const ofDay = mining.maxWritesOfUserDay - (await writesOfDay(message, deps.store));
+  return ofDay < ofTurn
+    ? { heldFor, maxWrites: Math.max(0, ofDay), limit: "daily_limit" }
+    : { heldFor, maxWrites: ofTurn, limit: "turn_limit" };
+}
+
+/** A reader that breaks is one that failed: the message is kept, and it is read again later. */
 async function extract(
   message: Message,
   before: readonly Message[],
   deps: ListenDeps,
 ): Promise<Extraction> {
-  return deps.extractor.extract({ message: minedPart(message, deps.listening.mining), before });
+  try {
+    const part = minedPart(message, deps.listening.mining);
+    return await deps.extractor.extract({ message: part, before });
+  } catch (thrown) {
+    return { type: "retryable", reason: asMemoryError(thrown).code };
+  }
 }
 
 /** Text that speaks to the model is not read for facts; as it stands it goes before a person. */
@@ -182,9 +163,8 @@ async function failed(
   return emptyReceipt("failed", `${type}: ${reason}`);
 }
 
-async function mineLater(message: NewMessage, deps: ListenDeps): Promise<void> {
+async function mineLater({ tenant, id }: Message, deps: ListenDeps): Promise<void> {
   const runAt = new Date(deps.now().getTime() + RETRY_MS).toISOString();
-  const { tenant, id } = message;
   await deps.store.jobs.enqueue([
     { id: deps.ids(), tenant, name: "mine", key: id, payload: { id }, runAt },
   ]);
@@ -196,28 +176,20 @@ function minedChanges(
   deps: ListenDeps,
 ): readonly Change[] {
   const outcome: MinedOutcome = outcomes.length === 0 ? "nothing" : "facts";
-  const facts = outcomes.flatMap((one): Change[] =>
-    one.type === "stored" || one.type === "merged"
-      ? [
-          {
-            type: "record",
-            activity: activityOf(message, deps, {
-              op: "memory_fact",
-              memoryId: one.id,
-              detail: one.type,
-            }),
-          },
-        ]
-      : [],
-  );
-  const call = activityOf(message, deps, {
+  const call = {
     op: "memory_extract_call",
     status: outcome === "facts" ? "ok" : "skipped",
-  });
+  } as const;
+  const facts = outcomes.flatMap((one) =>
+    one.type === "stored" || one.type === "merged"
+      ? [{ op: "memory_fact", memoryId: one.id, detail: one.type }]
+      : [],
+  );
   return [
     { type: "mined", messageId: message.id, outcome },
-    { type: "record", activity: call },
-    ...facts,
+    ...[call, ...facts].map((what): Change => {
+      return { type: "record", activity: activityOf(message, deps, what) };
+    }),
   ];
 }
 

@@ -12,6 +12,8 @@ export type MiningPolicy = Readonly<{
   /** A turn longer than this may hold several facts; fewer of them are kept. */
   longTurnCharacters: number;
   maxWritesOfLongTurn: number;
+  /** Memories that one person's messages of one day may write. */
+  maxWritesOfUserDay: number;
   /** How long "remember that…" is kept. */
   noteTtlDays: number;
 }>;
@@ -26,20 +28,19 @@ export function minedPart(message: Message, policy: MiningPolicy): Message {
   return { ...message, text: atWord > policy.maxCharacters / 2 ? cut.slice(0, atWord) : cut };
 }
 
-export function proposalsFrom(
-  message: Message,
-  candidates: readonly Candidate[],
-  policy: MiningPolicy,
-): readonly Proposal[] {
+/** How many memories one turn may write (S13); its candidates may be more. */
+export function maxWrites(message: Message, policy: MiningPolicy): number {
   const isLong = message.text.length > policy.longTurnCharacters;
-  const cap = isLong ? policy.maxWritesOfLongTurn : policy.maxFacts;
-  return candidates.slice(0, cap).map((candidate) => proposalFrom(message, candidate, policy));
+  return isLong ? policy.maxWritesOfLongTurn : policy.maxFacts;
 }
 
-function proposalFrom(message: Message, candidate: Candidate, policy: MiningPolicy): Proposal {
+export function proposalFrom(
+  message: Message,
+  candidate: Candidate,
+  { now, policy }: Readonly<{ now: Date; policy: MiningPolicy }>,
+): Proposal {
   const { field, ...rest } = candidate;
   const isNote = candidate.kind === "log";
-  const expiresAt = new Date(Date.parse(message.at) + policy.noteTtlDays * DAY_MS).toISOString();
   return {
     ...rest,
     tenant: message.tenant,
@@ -47,7 +48,7 @@ function proposalFrom(message: Message, candidate: Candidate, policy: MiningPoli
     ...(candidate.subject === LORE_SUBJECT ? {} : { user: message.user ?? message.author.id }),
     tags: [...(candidate.tags ?? []), ...(field === undefined ? [] : [`field:${field}`])],
     stability: isNote ? "volatile" : POLICIES[candidate.kind].stability,
-    ...(isNote ? { expiresAt } : {}),
+    ...(isNote ? { expiresAt: expiryOf(message, now, policy) } : {}),
     participants: [],
     pinned: false,
     derivedFrom: [],
@@ -55,4 +56,10 @@ function proposalFrom(message: Message, candidate: Candidate, policy: MiningPoli
     channel: message.thread ?? message.channel,
     writer: { actor: message.author.id, role: message.role },
   };
+}
+
+/** Counted from when it was heard: a note out of an old log is not over before it is read. */
+function expiryOf(message: Message, now: Date, policy: MiningPolicy): string {
+  const from = Math.max(Date.parse(message.at), now.getTime());
+  return new Date(from + policy.noteTtlDays * DAY_MS).toISOString();
 }

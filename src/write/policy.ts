@@ -2,6 +2,9 @@
 
 import { DEFAULT_MERGE_BANDS, type MergeBands } from "../model/compare.ts";
 import { DEFAULT_GUARD_POLICY, type GuardPolicy } from "./guard.ts";
+import type { CapturePolicy } from "./hear.ts";
+import type { BufferPolicy } from "./keep.ts";
+import type { MiningPolicy } from "./mine.ts";
 
 export type WritePolicy = Readonly<{
   guard: GuardPolicy;
@@ -20,6 +23,12 @@ export type WritePolicy = Readonly<{
   maxDecisions: number;
 }>;
 
+export type ListenPolicy = Readonly<{
+  capture: CapturePolicy;
+  buffer: BufferPolicy;
+  mining: MiningPolicy;
+}>;
+
 export const DEFAULT_WRITE_POLICY: WritePolicy = {
   guard: DEFAULT_GUARD_POLICY,
   bands: DEFAULT_MERGE_BANDS,
@@ -29,5 +38,18 @@ export const DEFAULT_WRITE_POLICY: WritePolicy = {
   linkTop: 3,
   linkMinScore: 0.55,
   consentDays: 7,
-  maxDecisions: 5,
+  maxDecisions: 16,
+};
+
+export const DEFAULT_LISTEN_POLICY: ListenPolicy = {
+  capture: { enabled: true, blockedUsers: [], blockedChannels: [], onlyTenant: undefined },
+  buffer: { quietMinutes: 25, maxMinutes: 120 },
+  mining: {
+    maxCharacters: 320,
+    maxFacts: 4,
+    longTurnCharacters: 240,
+    maxWritesOfLongTurn: 3,
+    maxWritesOfUserDay: 200,
+    noteTtlDays: 30,
+  },
 };

@@ -16,3 +16,7 @@ export type Ended =
   | Readonly<{ type: "dropped"; outcome: Extract<Outcome, { type: "dropped" }> }>
   /** Waits for a person; the review is written together with whatever else this act writes. */
   | Readonly<{ type: "held"; proposal: Guarded; why: string }>;
+
+export function isEnded(judged: Guarded | Ended): judged is Ended {
+  return "type" in judged;
+}

@@ -24,7 +24,9 @@ export function screenProposal(
     text: verdicts[0]?.text ?? "",
   };
   const worst = verdicts.reduce(worse);
-  const findings = [...new Set(verdicts.flatMap((one) => one.findings.map((found) => found.class)))];
+  const findings = [
+    ...new Set(verdicts.flatMap((one) => one.findings.map((found) => found.class))),
+  ];
   const reason = reasonOf(worst, policy);
   if (worst.outcome === "drop")
     return {
@@ -52,7 +54,8 @@ function rewrite(
     ...(title === undefined ? {} : { title: screened(title) }),
     ...(topicId === undefined ? {} : { topicId: screened(topicId) }),
     ...(tags === undefined ? {} : { tags: tags.map(screened) }),
-    evidence: proposal.evidence.map((piece) => isScreened(piece, sources)
+    evidence: proposal.evidence.map((piece) =>
+      isScreened(piece, sources)
         ? piece
         : piece.type === "span"
           ? { ...piece, quote: screened(piece.quote) }

@@ -15,7 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | typeof EVERYTHING>
   read: ["model", "ports"],
   curate: ["model", "ports"],
   upkeep: ["model", "ports", "write", "read", "curate"],
-  operations: ["model", "ports", "write", "read", "curate", "upkeep"],
+  operations: ["model", "ports", "write", "read", "curate", "upkeep", "config"],
   store: ["model", "ports"],
   providers: ["model", "ports"],
   config: ["model", "ports"],

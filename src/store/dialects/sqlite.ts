@@ -1,7 +1,7 @@
 // What only SQLite does: FTS5 for words, a scan of a per-tenant table for vectors.
 
 import type { Item } from "../../model/change-set.ts";
-import { json, number } from "../columns.ts";
+import { number, numbers } from "../columns.ts";
 import { first, run, type Step } from "../database.ts";
 import type { Dialect, Postings, PostingsQuery, TextEntry, VectorEntry } from "../dialect.ts";
 import { bytesOf, type SqliteVectors } from "../sqlite-vectors.ts";
@@ -37,7 +37,7 @@ export function sqliteDialect(vectors: SqliteVectors): Dialect {
     name: "sqlite",
     anyOf: (column) => `${column} IN (SELECT value FROM json_each(?))`,
     anyNumberOf: (column) => `${column} IN (SELECT value FROM json_each(?))`,
-    seqColumn: "seq INTEGER PRIMARY KEY,",
+    seqColumn: "seq INTEGER PRIMARY KEY AUTOINCREMENT,",
     indexTables: INDEX_TABLES,
     skipLocked: "",
     putText,
@@ -86,8 +86,7 @@ function* postings(query: PostingsQuery): Step<readonly Postings[]> {
         matchOf(query.tenant, field, term),
         query.cap,
       ]);
-      const seqs = row === undefined ? [] : json(row, "seqs");
-      found.push({ field, term, seqs: Array.isArray(seqs) ? seqs.map(Number) : [] });
+      found.push({ field, term, seqs: row === undefined ? [] : numbers(row, "seqs") });
     }
   return found;
 }

@@ -1,10 +1,12 @@
 // A search result as a table for people: the score, its parts, and the way back to what was said.
 
 import pc from "picocolors";
-import type { SearchResult } from "../../read/hit.ts";
+import type { MemoryEngine } from "../../operations/engine.ts";
 import { oneLine } from "./print.ts";
 
 const SHOWN_PARTS = ["semantic", "lexical", "confidence", "recency", "channel"] as const;
+
+type SearchResult = Awaited<ReturnType<MemoryEngine["search"]>>;
 
 export function searchTable(result: SearchResult, explain: boolean): readonly string[] {
   if (result.hits.length === 0) return [pc.dim("Nothing found.")];

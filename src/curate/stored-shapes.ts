@@ -1,0 +1,83 @@
+// The shapes of a memory and of a proposal where they come back as JSON: from a line of the vault, from a review.
+
+import { z } from "zod";
+import { KINDS, SECTIONS, STABILITIES } from "../model/kinds.ts";
+import { ORIGINS } from "../model/origin.ts";
+import { STATES } from "../model/state.ts";
+
+const Text = z.string();
+const Texts = z.array(z.string());
+const Trust = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
+const Importance = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]);
+const Time = z.iso.datetime({ precision: 3 });
+
+const Evidence = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("span"),
+    messageId: Text,
+    start: z.number(),
+    end: z.number(),
+    quote: Text,
+  }),
+  z.object({ type: z.literal("statement"), text: Text }),
+]);
+
+const Writer = z.object({
+  agent: Text.exactOptional(),
+  run: Text.exactOptional(),
+  actor: Text.exactOptional(),
+  role: Text.exactOptional(),
+  job: Text.exactOptional(),
+});
+
+/** What a memory and a proposal have in common. */
+const Record = z.object({
+  tenant: Text,
+  scope: Text,
+  user: Text.exactOptional(),
+  subject: Text.exactOptional(),
+  kind: z.enum(KINDS),
+  category: Text,
+  text: Text,
+  title: Text.exactOptional(),
+  section: z.enum(SECTIONS).exactOptional(),
+  topicId: Text.exactOptional(),
+  participants: Texts,
+  confidence: z.number(),
+  importance: Importance,
+  pinned: z.boolean(),
+  stability: z.enum(STABILITIES),
+  evidence: z.array(Evidence),
+  derivedFrom: Texts,
+  validFrom: Time.exactOptional(),
+  validTo: Time.exactOptional(),
+  expiresAt: Time.exactOptional(),
+  channel: Text.exactOptional(),
+  thread: Text.exactOptional(),
+  writer: Writer,
+});
+
+const Sensitivity = z.enum(["normal", "sensitive"]);
+
+export const MemoryShape = Record.extend({
+  id: Text,
+  tags: Texts,
+  sensitivity: Sensitivity,
+  origins: z.array(z.enum(ORIGINS)),
+  trust: Trust,
+  supersededBy: Text.exactOptional(),
+  state: z.enum(STATES),
+  version: z.int().min(1),
+  createdAt: Time,
+  updatedAt: Time,
+  purgeAt: Time.exactOptional(),
+});
+
+export const ProposalShape = Record.extend({
+  tags: Texts.exactOptional(),
+  sensitivity: Sensitivity.exactOptional(),
+  field: z
+    .enum(["preferred_name", "pronouns", "city", "language", "tone", "goals"])
+    .exactOptional(),
+  provenance: z.object({ origins: z.array(z.enum(ORIGINS)), trust: Trust }),
+});

@@ -1,0 +1,50 @@
+// Shrinks the vault file to the latest version of each memory. Of one that is gone only the line that says so stays.
+// Besides erasing, the only thing that rewrites the file.
+
+import type { Files } from "../../ports/files.ts";
+import type { Store } from "../../ports/store.ts";
+import { drainHeld } from "./drain-outbox.ts";
+import { recordKey, vaultHead } from "./vault-record.ts";
+
+export type Compacted = Readonly<{ kept: number; dropped: number }>;
+
+export async function compact({
+  store,
+  files,
+}: Readonly<{ store: Pick<Store, "files">; files: Files }>): Promise<Compacted> {
+  return files.exclusively(async () => {
+    await drainHeld(store, files);
+    const latest = await latestVersions(files);
+    let kept = 0;
+    const dropped = await files.rewriteVault((line) => {
+      const head = vaultHead(line);
+      // A line nobody can read is not ours to throw away.
+      if (head === undefined) return line;
+      const key = recordKey(head);
+      if (latest.get(key) !== rankOf(head)) return undefined;
+      latest.delete(key);
+      kept += 1;
+      return line;
+    });
+    return { kept, dropped };
+  });
+}
+
+async function latestVersions(files: Files): Promise<Map<string, number>> {
+  const latest = new Map<string, number>();
+  for await (const line of files.readVault()) {
+    const head = vaultHead(line);
+    if (head === undefined) continue;
+    const key = recordKey(head);
+    latest.set(key, Math.max(latest.get(key) ?? 0, rankOf(head)));
+  }
+  return latest;
+}
+
+/** The end comes after every version. */
+function rankOf({
+  purged,
+  version,
+}: Readonly<{ purged?: boolean | undefined; version?: number | undefined }>): number {
+  return purged === true ? Number.POSITIVE_INFINITY : (version ?? 0);
+}

@@ -1,0 +1,61 @@
+// A line of the vault file, read back: one version of a memory with who made it and why, or the end of one.
+
+import { z } from "zod";
+import { HISTORY_EVENTS } from "../../model/history.ts";
+import { MemoryShape } from "../stored-shapes.ts";
+
+const Change = z.object({
+  event: z.enum(HISTORY_EVENTS),
+  actor: z.string(),
+  cause: z.string(),
+  reason: z.string().default(""),
+  at: z.iso.datetime({ precision: 3 }),
+});
+
+const Version = z
+  .object({ memory: MemoryShape, change: Change })
+  .transform(({ memory, change }) => ({ type: "version" as const, memory, change }));
+
+const Purged = z
+  .object({ id: z.string(), tenant: z.string(), purged: z.literal(true), change: Change })
+  .transform(({ id, tenant, change }) => ({ type: "purged" as const, id, tenant, change }));
+
+const Line = z.union([Version, Purged]);
+export type VaultRecord = Readonly<z.infer<typeof Line>>;
+
+/** Undefined for a line that cannot be read. */
+export function parseVaultLine(line: string): VaultRecord | undefined {
+  const parsed = Line.safeParse(parseJson(line));
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** What a line is about, without reading all of it. */
+const Head = z.object({
+  id: z.string(),
+  tenant: z.string(),
+  version: z.number().optional(),
+  tier: z.string().optional(),
+  purged: z.boolean().optional(),
+});
+export type VaultHead = z.infer<typeof Head>;
+
+export function vaultHead(line: string): VaultHead | undefined {
+  const parsed = Head.safeParse(parseJson(line));
+  return parsed.success ? parsed.data : undefined;
+}
+
+const REFUSED = new Set(["__proto__", "constructor", "prototype"]);
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line, (key, value: unknown) => (REFUSED.has(key) ? undefined : value));
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) return undefined;
+    throw thrown;
+  }
+}
+
+/** Ids are unique inside a tenant only. */
+export function recordKey({ tenant, id }: Readonly<{ tenant: string; id: string }>): string {
+  return JSON.stringify([tenant, id]);
+}

@@ -1,0 +1,109 @@
+// Decides the proposals of one act in turn, each on the ground of what is stored and of what came before it.
+
+import type { Change } from "../model/change-set.ts";
+import { memoryEmbeddingText } from "../model/embedding-text.ts";
+import type { Outcome } from "../model/receipt.ts";
+import type { Act, WriteDeps } from "./act.ts";
+import { changesFor, type Written } from "./changes.ts";
+import { consent, corroborated } from "./consent.ts";
+import { type EmbeddedTexts, embedNow } from "./embed-now.ts";
+import { drop } from "./gate.ts";
+import type { Sources } from "./ground.ts";
+import { holdForReview } from "./hold.ts";
+import { links } from "./link.ts";
+import { makeRoom } from "./make-room.ts";
+import type { Embedded } from "./neighbours.ts";
+import { place } from "./place.ts";
+import { type Admitted, type Ended, type Guarded, isEnded } from "./progress.ts";
+
+export type Settled = Readonly<{ outcomes: readonly Outcome[]; changes: readonly Change[] }>;
+
+export async function settle(
+  judged: readonly (Guarded | Ended)[],
+  act: Act,
+  deps: WriteDeps,
+): Promise<Settled> {
+  const outcomes: Outcome[] = [];
+  const changes: Change[] = [];
+  const texts = judged.map((one) => (isEnded(one) ? "" : memoryEmbeddingText(one)));
+  const embedded = await embedNow(texts, deps.embedder);
+  for (const [index, one] of judged.entries()) {
+    const limited = isOverLimit(outcomes, act) && !isEnded(one) ? overLimit(one, act) : one;
+    const written = isEnded(limited)
+      ? await ending(limited, changes, deps)
+      : await write(limited, { embedded: embedded.vectors[index], changes, act }, deps);
+    outcomes.push(written.outcome);
+    changes.push(...written.changes);
+  }
+  const room = await makeRoom(changes, deps);
+  return { outcomes, changes: [...changes, ...room, ...failures(embedded, act, deps)] };
+}
+
+function isOverLimit(outcomes: readonly Outcome[], { reading }: Act): boolean {
+  const writes = outcomes.filter(({ type }) => type === "stored" || type === "merged").length;
+  return reading !== undefined && writes >= reading.maxWrites;
+}
+
+function overLimit(proposal: Guarded, { reading }: Act): Ended {
+  return drop(proposal, reading?.limit ?? "turn_limit");
+}
+
+async function ending(ended: Ended, changes: readonly Change[], deps: WriteDeps): Promise<Written> {
+  if (ended.type === "dropped") return { outcome: ended.outcome, changes: [] };
+  const earlier = changes.flatMap((change) => (change.type === "propose" ? [change.review] : []));
+  return holdForReview(ended, earlier, deps);
+}
+
+/** `changes` are what this act has decided on so far, so that the second of two equal lines finds the first. */
+type Writing = Readonly<{
+  embedded: Embedded | undefined;
+  changes: readonly Change[];
+  act: Act;
+}>;
+
+async function write(
+  proposal: Guarded,
+  { embedded, changes, act }: Writing,
+  deps: WriteDeps,
+): Promise<Written> {
+  const now = deps.now().toISOString();
+  const admitted = await consent(proposal, deps.store.reviews, now);
+  if (isEnded(admitted)) return ending(admitted, changes, deps);
+  const earlier = changes
+    .flatMap((change) =>
+      change.type === "create" || change.type === "revise" ? [change.memory] : [],
+    )
+    .reverse();
+  const placed = await place(admitted, { embedded, now, earlier }, deps);
+  if ("type" in placed) return ending(placed, changes, deps);
+  const at = { id: deps.ids(), now, saidAt: saidAt(admitted, act.sources) ?? now };
+  const written = changesFor(placed.decision, admitted, at);
+  const { memory } = written;
+  if (memory === undefined) return written;
+  const further = await links(memory, { embedded, decision: placed.decision, now }, deps);
+  const closed = await corroborated(admitted, deps.store.reviews, now);
+  return { ...written, changes: [...written.changes, ...further, ...closed] };
+}
+
+/** The time of the newest words it rests on. */
+function saidAt({ evidence }: Admitted, { messages }: Sources): string | undefined {
+  return evidence
+    .flatMap((piece) => (piece.type === "span" ? [messages.get(piece.messageId)?.at] : []))
+    .filter((at) => at !== undefined)
+    .sort()
+    .at(-1);
+}
+
+/** What could not be embedded now waits in the outbox, and the action log says so. */
+function failures({ failure }: EmbeddedTexts, act: Act, deps: WriteDeps): readonly Change[] {
+  if (failure === undefined) return [];
+  const at = deps.now().toISOString();
+  const { tenant } = act;
+  const op = "memory_embedding_error";
+  return [
+    {
+      type: "record",
+      activity: { tenant, at, node: "hotpath", op, status: "error", detail: failure },
+    },
+  ];
+}
