@@ -4,6 +4,7 @@
 import { compare, type MergeBands } from "../model/compare.ts";
 import type { Kind } from "../model/kinds.ts";
 import type { Memory } from "../model/memory.ts";
+import { textKey } from "../model/text.ts";
 import type { Admitted } from "./progress.ts";
 
 export type Decision =
@@ -53,6 +54,9 @@ export function decide(proposal: Admitted, rivals: readonly Memory[], bands: Mer
   }
   const close = found("close");
   if (close !== undefined) return updated(proposal, close.memory);
+  const namesake = active.find(({ memory }) => textKey(memory.text) === textKey(proposal.text));
+  if (namesake !== undefined)
+    return { type: "dispute", memory: namesake.memory, reason: "the same key, other words" };
   const undecided = active
     .filter((other) => other.relation === "between")
     .map((other) => other.memory.id);

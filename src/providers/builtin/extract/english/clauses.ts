@@ -21,6 +21,7 @@ export const CLAUSES: Language["clauses"] = {
     /^(?:i (?:just )?(?:wanted to|want to|gotta|have to|had to) (?:let you know|tell you|share|say)|(?:just )?wanted to (?:let you know|tell you|share|say)|guess what|the thing is|let me tell you|i (?:have to|must|gotta) (?:say|admit)|i can tell you|i(?:'m| am) (?:so |really |super )*(?:excited|happy|thrilled|pleased) to (?:tell you|share|say|let you know|announce)|fun fact|long story short|quick update|as i said|like i said|i mean|i guess|i told you)(?: that)?\s*[,:]?\s*(?=(?:i|we|my|our|i'm|i've|the)\b)/i,
   ],
   closers: [
+    /,\s+so (?:let['’]?s|please|can (?:we|you)|could (?:we|you)|don['’]?t|no(?! (?:one|longer))|maybe)\s.*$/i,
     /,?\s+since (?:we|our) (?:last )?(?:\w+ )?(?:talked|chatted|spoke|spoken|chat|talk)\b[^,]*$/i,
     /[,\s]+(?:lol|haha+|hehe|lmao|too|tbh|as well|though|by the way|btw|xd|or something|and stuff|and all that|and such)$/i,
     /,\s*(?:you know|ya know|i guess|i think|right|man|dude|bro|so yeah|for sure|of course|huh|eh)$/i,
