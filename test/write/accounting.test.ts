@@ -108,8 +108,8 @@ test("a chain of three contradictions in one act leaves the last one active", as
 
 test("two lines that differ only in signs the key leaves out do not block each other", async () => {
   const desk = await openDesk();
-  await desk.remember([proposal({ text: "Ana knows C." })]);
-  const [outcome] = await desk.remember([proposal({ text: "Ana knows C++." })]);
+  await desk.remember([proposal({ text: "Ana has 50." })]);
+  const [outcome] = await desk.remember([proposal({ text: "Ana has 50%." })]);
   expect(outcome).toMatchObject({ type: "stored", disputed: true });
 });
 

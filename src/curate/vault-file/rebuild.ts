@@ -22,6 +22,8 @@ export type Rebuilt = Readonly<{
 
 const COMMITTED_AT_ONCE = 200;
 const EMBEDDED_AT_ONCE = 64;
+/** No version comes after the end. */
+const GONE = Number.POSITIVE_INFINITY;
 
 export async function rebuild(deps: RebuildDeps): Promise<Rebuilt> {
   await refuseUsed(deps.store);
@@ -54,7 +56,8 @@ async function replay({ store, files }: RebuildDeps): Promise<Omit<Rebuilt, "emb
     batch = [];
   }
   await apply(batch, versions, store);
-  return { lines, memories: versions.size, unreadable };
+  const memories = [...versions.values()].filter((version) => version !== GONE).length;
+  return { lines, memories, unreadable };
 }
 
 async function apply(
@@ -106,8 +109,8 @@ function changeOf(record: VaultRecord, versions: Map<string, number>): Change | 
   const key = recordKey(record.type === "version" ? record.memory : record);
   const reached = versions.get(key);
   if (record.type === "purged") {
-    versions.delete(key);
-    if (reached === undefined) return undefined;
+    versions.set(key, GONE);
+    if (reached === undefined || reached === GONE) return undefined;
     return { type: "purge", id: record.id, expect: reached, reason };
   }
   const { memory } = record;
@@ -118,17 +121,19 @@ function changeOf(record: VaultRecord, versions: Map<string, number>): Change | 
 }
 
 async function embedAll({ store, embedder }: RebuildDeps): Promise<number> {
-  const model = modelKey(embedder.model);
-  const { vectors } = await store.info();
-  if (vectors === "unavailable") return 0;
-  let embedded = 0;
+  const query = {
+    item: "memory",
+    model: modelKey(embedder.model),
+    limit: EMBEDDED_AT_ONCE,
+  } as const;
+  const tried = new Set<string>();
   while (true) {
-    const query = { item: "memory", model, limit: EMBEDDED_AT_ONCE } as const;
     const missing = await store.search.unembedded(query);
-    for (const [tenant, ids] of byTenant(missing))
-      await embedSome(tenant, ids, { store, embedder });
-    embedded += missing.length;
-    if (missing.length < EMBEDDED_AT_ONCE) return embedded;
+    const fresh = missing.filter((item) => !tried.has(recordKey(item)));
+    // A database without vectors goes on asking for the same ones.
+    if (fresh.length === 0) return tried.size - missing.length;
+    for (const [tenant, ids] of byTenant(fresh)) await embedSome(tenant, ids, { store, embedder });
+    for (const item of fresh) tried.add(recordKey(item));
   }
 }
 

@@ -1,0 +1,76 @@
+// Gathers what the snapshot shows and writes it. Only what everyone in the tenant may see: a file has no viewer.
+
+import { LORE_SUBJECT } from "../../model/kinds.ts";
+import type { Memory } from "../../model/memory.ts";
+import type { Message } from "../../model/message.ts";
+import { hostViewer } from "../../model/viewer.ts";
+import type { Files } from "../../ports/files.ts";
+import type { CurateDeps } from "../doing.ts";
+import { findAll } from "../find.ts";
+import { snapshotText } from "./snapshot-text.ts";
+
+export type SnapshotDeps = Pick<CurateDeps, "store" | "now"> & Readonly<{ files: Files }>;
+
+const HIGHLIGHTS = 12;
+const LOOKED_AT = 60;
+const HIGHLIGHT_CHARACTERS = 200;
+/** Shorter than this is an answer or a greeting. */
+const TELLING_CHARACTERS = 24;
+const FACTS_EACH = 12;
+const LORE_LINES = 40;
+
+/** False when the file already said exactly this. */
+export async function refreshSnapshot(
+  { tenant }: Readonly<{ tenant: string }>,
+  deps: SnapshotDeps,
+): Promise<boolean> {
+  const text = await currentSnapshot(tenant, deps);
+  return deps.files.exclusively(() => deps.files.writeSnapshot(tenant, text));
+}
+
+async function currentSnapshot(tenant: string, deps: SnapshotDeps): Promise<string> {
+  const facts = await shared(tenant, "fact", deps);
+  const lore = await shared(tenant, "lore", deps);
+  const bySubject = Map.groupBy(facts, (fact) => fact.subject ?? LORE_SUBJECT);
+  const people = [];
+  for (const [id, theirs] of bySubject)
+    if (id !== LORE_SUBJECT)
+      people.push({ id, name: await nameOf(tenant, id, deps), facts: theirs.slice(0, FACTS_EACH) });
+  return snapshotText({
+    people,
+    lore: lore.slice(0, LORE_LINES),
+    highlights: await highlights(tenant, deps),
+    days: await deps.files.journalDays(tenant),
+  });
+}
+
+/** Newest first. */
+async function shared(
+  tenant: string,
+  kind: "fact" | "lore",
+  deps: SnapshotDeps,
+): Promise<readonly Memory[]> {
+  const filter = { kinds: [kind], scope: "shared", sensitivity: "normal" } as const;
+  const now = deps.now().toISOString();
+  const found: Memory[] = [];
+  for await (const memory of findAll(hostViewer(tenant), { filter, states: ["active"] }, deps))
+    if (memory.expiresAt === undefined || memory.expiresAt > now) found.push(memory);
+  return found;
+}
+
+async function nameOf(tenant: string, user: string, { store }: SnapshotDeps): Promise<string> {
+  const [latest] = await store.messages.list(hostViewer(tenant), { author: user, limit: 1 });
+  return latest?.author.name ?? user;
+}
+
+async function highlights(tenant: string, { store }: SnapshotDeps): Promise<readonly Message[]> {
+  const latest = await store.messages.list(hostViewer(tenant), { limit: LOOKED_AT });
+  return latest
+    .filter(
+      ({ scope, role, text }) =>
+        scope === "shared" && role === "user" && text.length >= TELLING_CHARACTERS,
+    )
+    .slice(0, HIGHLIGHTS)
+    .map((message) => ({ ...message, text: message.text.slice(0, HIGHLIGHT_CHARACTERS) }))
+    .reverse();
+}

@@ -1,0 +1,63 @@
+// The snapshot `MEMORY.md`: what is held about people, the lore, what was said lately, and where the journals are.
+// Pure, and without the time of writing, so that the same memory gives the same bytes.
+
+import type { Memory } from "../../model/memory.ts";
+import type { Message } from "../../model/message.ts";
+import { plainLine } from "../plain-line.ts";
+
+export type SnapshotInput = Readonly<{
+  people: readonly Readonly<{ id: string; name: string; facts: readonly Memory[] }>[];
+  lore: readonly Memory[];
+  /** Oldest first. */
+  highlights: readonly Message[];
+  /** Days that have a journal. */
+  days: readonly string[];
+}>;
+
+const NOTHING = "Nothing yet.";
+
+export function snapshotText({ people, lore, highlights, days }: SnapshotInput): string {
+  const sections = [
+    section("People", peopleLines(people)),
+    section("Ongoing lore", lore.toSorted(byAge).map(factLine)),
+    section("Recent journal highlights", highlights.map(messageLine)),
+    section(
+      "Source logs",
+      days.toSorted().map((day) => `- [${day}](${day}.md)`),
+    ),
+  ];
+  return `# Memory\n\nWritten by Mneme for people to read; no prompt reads it.\n\n${sections.join("\n")}`;
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return `## ${title}\n\n${(lines.length === 0 ? [NOTHING] : lines).join("\n")}\n`;
+}
+
+function peopleLines(people: SnapshotInput["people"]): readonly string[] {
+  const named = people.filter(({ facts }) => facts.length > 0);
+  const ordered = named.toSorted((a, b) => order(a.name, b.name) || order(a.id, b.id));
+  return ordered.flatMap(({ id, name, facts }, index) => [
+    ...(index === 0 ? [] : [""]),
+    name === id ? `### ${plainLine(id)}` : `### ${plainLine(name)} (${plainLine(id)})`,
+    "",
+    ...facts.toSorted(byAge).map(factLine),
+  ]);
+}
+
+function factLine({ text, category }: Memory): string {
+  return `- ${plainLine(text)} (${plainLine(category)})`;
+}
+
+function messageLine({ at, author, channel, text }: Message): string {
+  const time = `${at.slice(0, 10)} ${at.slice(11, 16)}`;
+  return `- ${time} **${plainLine(author.name)}** in ${plainLine(channel)}: ${plainLine(text)}`;
+}
+
+/** Newest first; equal times by id, so that the order never hangs on the database. */
+function byAge(a: Memory, b: Memory): number {
+  return order(b.createdAt, a.createdAt) || order(a.id, b.id);
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
