@@ -7,6 +7,8 @@ import { createEngine, type MemoryEngine } from "./operations/engine.ts";
 import type { Clock, Ids } from "./ports/clock.ts";
 import type { Store } from "./ports/store.ts";
 import { type ModelChoices, openModels } from "./providers/open-models.ts";
+import { noFiles } from "./store/files/no-files.ts";
+import { openFiles } from "./store/files/open-files.ts";
 import { openPostgresStore } from "./store/open-postgres.ts";
 import { openSqliteStore } from "./store/open-sqlite.ts";
 import { openPostgresPool, type PostgresPool } from "./store/postgres-database.ts";
@@ -46,7 +48,8 @@ export async function createMemory(options: MemoryOptions = {}): Promise<MemoryE
       { now, ids },
     );
     const opened = await openModels({ fast, deep, embedder, fallback }, meter);
-    return await createEngine({ config, store, models: opened, folder, now, ids });
+    const files = folder === undefined ? noFiles() : await openFiles(folder);
+    return await createEngine({ config, store, files, models: opened, now, ids });
   } catch (thrown) {
     await store.close();
     throw thrown;

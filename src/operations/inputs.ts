@@ -32,13 +32,24 @@ export const Time = z
   .transform((given) => new Date(given))
   .refine((date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999, "is out of range")
   .transform((date) => date.toISOString());
-const Tags = z.array(Id).max(MAX_TAGS);
+export const Tags = z.array(Id).max(MAX_TAGS);
+
+export const Importance = z.union([
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+]);
 
 export const Looking = z.strictObject({
   tenant: Id,
   agent: Id.optional().describe("Looks as this agent: `shared`, its own scope and its categories."),
   user: Id.optional().describe("Looks as, or on behalf of, this user."),
 });
+
+/** Whoever does something on purpose, and the name the history keeps. */
+export const Doer = Looking.extend({ actor: Id.optional() });
 
 export const MessageInput = z.strictObject({
   tenant: Id,
@@ -80,9 +91,7 @@ export const RememberInput = z.strictObject({
   section: z.enum(SECTIONS).optional(),
   topicId: Id.optional(),
   confidence: z.number().min(0).max(1).default(1),
-  importance: z
-    .union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)])
-    .optional(),
+  importance: Importance.optional(),
   pinned: z.boolean().default(false),
   stability: z.enum(STABILITIES).optional(),
   ttlDays: z.number().positive().max(36_500).optional(),
@@ -136,6 +145,7 @@ export const ListInput = Looking.extend({
 });
 
 export const OneInput = Looking.extend({ id: Id });
+export const DoToOne = Doer.extend({ id: Id });
 
 /** Refuses with the place and the reason of everything that is wrong. */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {

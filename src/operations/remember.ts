@@ -1,5 +1,6 @@
 // Remembers what a caller says in so many words: a note, a rule, a soul, a vault record, a fact.
 
+import { z } from "zod";
 import { MemoryError } from "../errors.ts";
 import type { Proposal } from "../model/candidate.ts";
 import { type Kind, LORE_SUBJECT, POLICIES } from "../model/kinds.ts";
@@ -8,7 +9,8 @@ import { type Origin, provenanceOf } from "../model/origin.ts";
 import { type Outcome, type Receipt, receiptOf } from "../model/receipt.ts";
 import { hostViewer } from "../model/viewer.ts";
 import { remember, type WriteDeps } from "../write/remember.ts";
-import { parseInput, present, RememberInput } from "./inputs.ts";
+import { Body, Id, parseInput, present, RememberInput } from "./inputs.ts";
+import { operation } from "./operation.ts";
 
 const DAY_MS = 86_400_000;
 const DEFAULT_CATEGORY: Partial<Record<Kind, string>> = {
@@ -19,8 +21,16 @@ const DEFAULT_CATEGORY: Partial<Record<Kind, string>> = {
   lore: "lore",
 };
 
-export async function rememberThis(input: unknown, deps: WriteDeps): Promise<Receipt> {
-  const given = parseInput(RememberInput, input);
+export const rememberOperation = operation({
+  name: "remember",
+  summary: "Remember one thing said in so many words; the receipt says what became of it.",
+  access: "write",
+  http: { method: "POST", path: "/v1/memories" },
+  input: RememberInput,
+  run: (input, context) => rememberThis(input, context.writing),
+});
+
+async function rememberThis(given: RememberInput, deps: WriteDeps): Promise<Receipt> {
   if (given.tier === "log") return receiptOf([refusedLog(given.text)]);
   const kind = given.tier ?? given.kind;
   if (kind === undefined) throw new MemoryError("invalid_input", "`kind` is missing.");
@@ -106,3 +116,22 @@ async function citedMessages(
   const found = await deps.store.messages.get(hostViewer(given.tenant), ids);
   return new Map(found.map((message) => [message.id, message]));
 }
+
+const LORE_CONFIDENCE = 0.72;
+
+export const rememberLineOperation = operation({
+  name: "rememberLine",
+  summary: "Keep a line of lore: something about the group rather than about one person.",
+  access: "write",
+  http: { method: "POST", path: "/v1/lore" },
+  input: z.strictObject({ tenant: Id, line: Body, agent: Id.optional(), channel: Id.optional() }),
+  run: ({ line, ...given }, context) => {
+    const input = parseInput(RememberInput, {
+      ...given,
+      kind: "lore",
+      text: line,
+      confidence: LORE_CONFIDENCE,
+    });
+    return rememberThis(input, context.writing);
+  },
+});

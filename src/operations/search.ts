@@ -1,21 +1,19 @@
 // Takes a search in from outside.
 
 import { z } from "zod";
-import type { Config } from "../config.ts";
 import { KINDS } from "../model/kinds.ts";
+import type { Viewer } from "../model/viewer.ts";
 import type { SearchInput as Asked } from "../read/request.ts";
-import { Body, Filter, Id, Looking, parseInput, present, Time } from "./inputs.ts";
-import { viewerOf } from "./viewer-of.ts";
+import { Body, Filter, Id, Looking, present, Time } from "./inputs.ts";
 
 const MAX_QUERY = 4_000;
 
 export const SearchInput = Looking.extend({
   query: Body.refine((text) => text.length <= MAX_QUERY, "is longer than 4000 characters"),
-  limit: z.int().optional(),
+  limit: z.int().optional().describe("Clamped to 1..24."),
   over: z.enum(["memories", "messages", "both"]).optional(),
   kinds: z.array(z.enum(KINDS)).optional(),
-  filter: Filter.optional(),
-  filters: Filter.optional().describe("The same as `filter`."),
+  filters: Filter.optional(),
   channel: Id.optional(),
   asOf: Time.optional(),
   validAt: Time.optional(),
@@ -24,11 +22,7 @@ export const SearchInput = Looking.extend({
   explain: z.boolean().optional(),
 });
 
-export function searchInput(input: unknown, { config }: Readonly<{ config: Config }>): Asked {
-  const { tenant, agent, user, filter, filters, ...rest } = parseInput(SearchInput, input);
-  return present({
-    ...rest,
-    viewer: viewerOf({ tenant, agent, user }, config.allowlists),
-    filter: present({ ...filter, ...filters }),
-  });
+export function askedOf(input: z.output<typeof SearchInput>, viewer: Viewer): Asked {
+  const { tenant: _tenant, agent: _agent, user: _user, filters, ...rest } = input;
+  return present({ ...rest, viewer, filter: present({ ...filters }) });
 }

@@ -146,6 +146,7 @@ export interface SearchReader {
     item: Item;
     model: string;
     limit: number;
+    tenant?: string;
   }): Promise<readonly { tenant: string; id: string }[]>;
 }
 
@@ -250,14 +251,22 @@ export type FileLine = Readonly<{
 }>;
 
 export interface UpkeepStore {
-  expired(now: Timestamp, limit: number): Promise<readonly Memory[]>;
-  purgeable(now: Timestamp, limit: number): Promise<readonly Memory[]>;
+  /** Of one tenant, or of all. */
+  expired(now: Timestamp, limit: number, tenant?: string): Promise<readonly Memory[]>;
+  purgeable(now: Timestamp, limit: number, tenant?: string): Promise<readonly Memory[]>;
   /** Active memories last used (or made) before a time, less important than a bound, not pinned. */
   stale(query: {
     before: Timestamp;
     importanceBelow: number;
     limit: number;
+    tenant?: string;
   }): Promise<readonly Memory[]>;
+  /** The tenth of the memories in use that is used most. */
+  mostUsed(tenant: string): Promise<readonly string[]>;
+  /** Adds jobs whose key neither waits, runs, lies dead nor has run already; gives how many. */
+  schedule(jobs: readonly NewJob[]): Promise<number>;
+  /** Ends the record of runs before a time, but for the last one of each job. */
+  trimRuns(before: Timestamp): Promise<number>;
   /** Active ones beyond the newest `keep` of each subject. */
   beyond(query: {
     kind: string;
@@ -271,6 +280,14 @@ export interface UpkeepStore {
     viewer: Viewer,
   ): Promise<readonly { node: string; op: string; status: string; count: number }[]>;
   fingerprint(tenant: string, pair: string, at: Timestamp): Promise<boolean>;
+  /** Pairs that begin with these letters and were looked at since a time. */
+  pairsSince(tenant: string, prefix: string, since: Timestamp): Promise<readonly string[]>;
+  /** Removes the vectors of every other model; gives how many. */
+  dropVectors(tenant: string, exceptModel: string): Promise<number>;
+  /** Where the indexes and the rows they are of do not agree. */
+  indexFaults(tenant: string, model: string): Promise<IndexFaults>;
+  /** Indexes words that are not, and removes entries of what is gone; vectors that are missing are not made here. */
+  repairIndex(tenant: string): Promise<void>;
   /** Removes every trace of the given items; the counts are of rows by table. */
   erase(
     tenant: string,
@@ -290,6 +307,17 @@ export interface UpkeepStore {
    */
   scrub(): Promise<boolean>;
 }
+
+export type IndexFaults = Readonly<{
+  /** Memories and searchable messages that no word finds. */
+  withoutWords: number;
+  /** Entries whose memory or message is gone. */
+  strayWords: number;
+  strayVectors: number;
+  /** Active memories and searchable messages with no vector of the model. */
+  withoutVector: number;
+  otherModels: number;
+}>;
 
 export type EraseTarget = Readonly<{
   memories: readonly string[];

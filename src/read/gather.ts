@@ -28,7 +28,7 @@ export async function prepare(
     input,
     question,
     terms: [...new Set(question.sequence)],
-    meaning: await meaningOf(question.text, deps.embedder),
+    meaning: input.wordsOnly === true ? undefined : await meaningOf(question.text, deps.embedder),
     filter: { ...input.filter, kinds: kindsOf(input) },
     look: {
       now: deps.now().toISOString(),

@@ -43,7 +43,14 @@ export type MemoryHit = Line & Readonly<{ item: "memory"; kind: Kind; memory: Me
 export type MessageHit = Line & Readonly<{ item: "message"; kind: "message"; message: Message }>;
 export type Hit = MemoryHit | MessageHit;
 
-export type RelatedBullet = Readonly<{ id: string; to: string; text: string; strength: number }>;
+export type RelatedBullet = Readonly<{
+  id: string;
+  /** The hit it is linked to. */
+  to: string;
+  category: string;
+  text: string;
+  strength: number;
+}>;
 
 /** Why a candidate is not among the hits. What the viewer may not see is never counted. */
 export type FilterRule = "gate" | "threshold" | "same_line" | "limit";

@@ -2,6 +2,7 @@
 
 import { MemoryError } from "../errors.ts";
 import type { Item } from "../model/change-set.ts";
+import { modelKey } from "../model/embedding-text.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { SearchReader } from "../ports/store.ts";
 
@@ -11,7 +12,7 @@ export type Meaning = Readonly<{ model: string; vector: Float32Array }>;
 export async function meaningOf(text: string, embedder: Embedder): Promise<Meaning | undefined> {
   const vector = await embedOne(text, embedder);
   if (vector?.some((value) => value !== 0) !== true) return undefined;
-  return { model: embedder.model.id, vector };
+  return { model: modelKey(embedder.model), vector };
 }
 
 async function embedOne(text: string, embedder: Embedder): Promise<Float32Array | undefined> {

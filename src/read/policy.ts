@@ -1,5 +1,7 @@
 // Every weight and bound of recall in one table, settable in configuration.
 
+import type { Kind } from "../model/kinds.ts";
+
 export type ScoreWeights = Readonly<{
   semantic: number;
   lexical: number;
@@ -82,8 +84,15 @@ export type RecallPolicy = Readonly<{
   relatedBullets: number;
   /** The recall signal (S11): a logistic curve over the best hit's cosine and share of words found. */
   signal: Readonly<{ bias: number; semantic: number; lexical: number; recallBelow: number }>;
-  /** One source may fill this share of the lines that are put into a prompt unasked (R-INJ-14). */
-  sourceShare: number;
+  /** What `context` may put into a prompt unasked. */
+  inject: Readonly<{
+    /** Said by a person, or approved by one. */
+    minTrust: number;
+    /** Kinds that are the model's own words by their nature. */
+    minTrustOfKind: Partial<Readonly<Record<Kind, number>>>;
+    /** One writer may fill this share of the lines. */
+    sourceShare: number;
+  }>;
 }>;
 
 export const DEFAULT_RECALL_POLICY: RecallPolicy = {
@@ -91,7 +100,7 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
     withMeaning: { semantic: 0.5, lexical: 0.28, confidence: 0.1, recency: 0.07, channel: 0.05 },
     wordsOnly: { semantic: 0, lexical: 0.75, confidence: 0.1, recency: 0.1, channel: 0.05 },
   },
-  lifts: { context: 0.35, speaker: 0.1, conversation: 0.25, time: 0.15, related: 0.05 },
+  lifts: { context: 0.35, speaker: 0.1, conversation: 0.25, time: 0.25, related: 0.05 },
   words: {
     saturation: 1.2,
     lengthPenalty: 0.75,
@@ -99,7 +108,7 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
     name: 0.3,
     before: 0.3,
     after: 0.35,
-    answered: 0.7,
+    answered: 0.8,
     beside: 0.5,
   },
   scaling: { semanticFloor: 0.3, lexicalFloor: 0.1 },
@@ -125,9 +134,9 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
   conversationTop: 3,
   timeFadeDays: 4,
   insightWeight: 0.6,
-  denseOnly: { places: 0, minSemantic: 0.8 },
+  denseOnly: { places: 1, minSemantic: 0.85 },
   sameWords: 0.9,
   relatedBullets: 2,
   signal: { bias: -2, semantic: 5, lexical: 3, recallBelow: 0.5 },
-  sourceShare: 1 / 3,
+  inject: { minTrust: 3, minTrustOfKind: { summary: 2, lore: 2 }, sourceShare: 1 / 3 },
 };

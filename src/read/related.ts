@@ -12,7 +12,8 @@ export function relatedBullets(
   const bullets = new Map<string, RelatedBullet>();
   for (const { from, memory, strength } of edges.toSorted((a, b) => b.strength - a.strength)) {
     if (!shown.has(from) || shown.has(memory.id) || bullets.has(memory.id)) continue;
-    bullets.set(memory.id, { id: memory.id, to: from, text: memory.text, strength });
+    const { id, category, text } = memory;
+    bullets.set(id, { id, to: from, category, text, strength });
   }
   return [...bullets.values()].slice(0, count);
 }

@@ -28,6 +28,8 @@ export type SearchInput = Readonly<{
   /** The least score of a hit. */
   threshold?: number;
   explain?: boolean;
+  /** Leaves meaning out of it. */
+  wordsOnly?: boolean;
 }>;
 
 export type ReadDeps = Readonly<{

@@ -1,10 +1,10 @@
 // A message is also found by what came just before it, so its row repeats a piece of the message it answers.
 // When that one goes, the repetition goes with it.
 
-import { terms } from "../model/text.ts";
 import { number, text } from "./columns.ts";
 import { all, first, run, type Step } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
+import { textEntry } from "./text-entry.ts";
 
 /** Writers that came at the same time may all have answered the same message. */
 const LOOKED_AT = 20;
@@ -32,11 +32,7 @@ export function* leaveContexts(dialect: Dialect, tenant: string, id: string): St
     ]);
     const entries = yield* dialect.removeText("message", tenant, answer.id);
     if (entries > 0)
-      yield* dialect.putText({
-        ...answer,
-        body: terms(text(row, "text")),
-        context: terms(context),
-      });
+      yield* dialect.putText(textEntry(answer, { text: text(row, "text"), context }));
   }
 }
 

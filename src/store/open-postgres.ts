@@ -1,11 +1,17 @@
 // Opens a store on a PostgreSQL database, bringing its schema up to date first.
 
-import type { Store } from "../ports/store.ts";
+import { MemoryError } from "../errors.ts";
+import type { Store, StoreInfo } from "../ports/store.ts";
 import { text } from "./columns.ts";
-import { type Database, first, run } from "./database.ts";
-import { BYTES_TABLE, postgresDialect, VECTOR_TABLES } from "./dialects/postgres.ts";
+import { type Database, first, run, type Step } from "./database.ts";
+import {
+  BYTES_TABLE,
+  postgresDialect,
+  VECTOR_EXTENSION,
+  VECTOR_TABLES,
+} from "./dialects/postgres.ts";
 import { openPostgresDatabase, type PostgresPool } from "./postgres-database.ts";
-import { MIGRATIONS, type Migration, migrate } from "./schema/migrations.ts";
+import { MIGRATIONS, type Migration, migrate, plan } from "./schema/migrations.ts";
 import { createStore } from "./store.ts";
 
 export type PostgresStoreOptions = Readonly<{
@@ -22,26 +28,18 @@ const MIGRATION_LOCK = 7_713_041;
 
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const db = openPostgresDatabase(options.pool);
+  const migrations = options.migrations ?? MIGRATIONS;
   try {
+    await db.write(() => alone(() => plan(migrations)));
     const vectors = await prepareVectors(db, options.warn);
     const dialect = postgresDialect(vectors);
-    const migrations = options.migrations ?? MIGRATIONS;
-    const schema = await db.write(function* () {
-      yield* run("SELECT pg_advisory_xact_lock(CAST(? AS bigint))", [MIGRATION_LOCK]);
-      return yield* migrate(migrations, dialect, options.now().getTime());
-    });
-    const row = await db.read(() => first("SHOW server_version", []));
+    const at = options.now().getTime();
+    const schema = await db.write(() => alone(() => migrate(migrations, dialect, at)));
     return createStore({
       db,
       dialect,
       keepsFiles: options.keepsFiles,
-      info: {
-        database: "postgres",
-        version: row === undefined ? "" : text(row, "server_version"),
-        schema,
-        durability: "full",
-        vectors,
-      },
+      info: { database: "postgres", schema, vectors, ...(await db.read(serverInfo)) },
     });
   } catch (thrown) {
     await db.close();
@@ -49,29 +47,61 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
 }
 
+/** While one process changes the schema the others wait. */
+function* alone<T>(step: () => Step<T>): Step<T> {
+  yield* run("SELECT pg_advisory_xact_lock(CAST(? AS bigint))", [MIGRATION_LOCK]);
+  return yield* step();
+}
+
+function* serverInfo(): Step<Pick<StoreInfo, "version" | "durability">> {
+  const row = yield* first(
+    "SELECT current_setting('server_version') AS version, current_setting('synchronous_commit') AS waits",
+    [],
+  );
+  if (row === undefined) return { version: "", durability: "normal" };
+  return {
+    version: text(row, "version"),
+    durability: text(row, "waits") === "off" ? "normal" : "full",
+  };
+}
+
 /** Without pgvector everything but search by meaning works. When it arrives later, vectors are made anew. */
 async function prepareVectors(
   db: Database,
   warn: (message: string) => void,
 ): Promise<"ready" | "unavailable"> {
+  const missing = await lackOfVectors(db);
+  if (missing === undefined) {
+    await db.write(() => alone(vectorTable));
+    return "ready";
+  }
+  await db.write(() => alone(() => run(BYTES_TABLE, [])));
+  warn(`${missing}; search goes by words alone.`);
+  return "unavailable";
+}
+
+async function lackOfVectors(db: Database): Promise<string | undefined> {
   const offered = await db.read(() =>
     first("SELECT name FROM pg_available_extensions WHERE name = 'vector'", []),
   );
-  if (offered === undefined) {
-    await db.write(() => run(BYTES_TABLE, []));
-    warn("pgvector is not installed on this PostgreSQL server; search goes by words alone.");
-    return "unavailable";
+  if (offered === undefined) return "pgvector is not installed on this PostgreSQL server";
+  try {
+    await db.write(() => alone(() => run(VECTOR_EXTENSION, [])));
+    return undefined;
+  } catch (thrown) {
+    if (!(thrown instanceof MemoryError) || thrown.code !== "forbidden") throw thrown;
+    return "this PostgreSQL role may not create the extension pgvector";
   }
-  await db.write(function* () {
-    yield* run("SELECT pg_advisory_xact_lock(CAST(? AS bigint))", [MIGRATION_LOCK]);
-    const column = yield* first(
-      `SELECT data_type FROM information_schema.columns
-       WHERE table_schema = current_schema() AND table_name = 'vectors' AND column_name = 'vector'`,
-      [],
-    );
-    if (column !== undefined && text(column, "data_type") === "bytea")
-      yield* run("DROP TABLE vectors", []);
+}
+
+function* vectorTable(): Step<void> {
+  const column = yield* first(
+    `SELECT data_type FROM information_schema.columns
+     WHERE table_schema = current_schema() AND table_name = 'vectors' AND column_name = 'vector'`,
+    [],
+  );
+  const kind = column === undefined ? "none" : text(column, "data_type");
+  if (kind === "bytea") yield* run("DROP TABLE vectors", []);
+  if (kind === "bytea" || kind === "none")
     for (const statement of VECTOR_TABLES) yield* run(statement, []);
-  });
-  return "ready";
 }

@@ -1,6 +1,6 @@
 // Opens a store on one SQLite file, bringing its schema up to date first.
 
-import { copyFileSync, existsSync, statSync } from "node:fs";
+import { chmodSync, renameSync, rmSync } from "node:fs";
 import type { Store } from "../ports/store.ts";
 import { text } from "./columns.ts";
 import { first } from "./database.ts";
@@ -19,27 +19,26 @@ export type SqliteStoreOptions = Readonly<{
 }>;
 
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const isNew =
-    options.path === ":memory:" || !existsSync(options.path) || statSync(options.path).size === 0;
   const db = await openSqliteDatabase(options);
   try {
-    return await prepared(db, options, isNew);
+    return await prepared(db, options);
   } catch (thrown) {
     await db.close();
     throw thrown;
   }
 }
 
-async function prepared(
-  db: SqliteDatabase,
-  options: SqliteStoreOptions,
-  isNew: boolean,
-): Promise<Store> {
+async function prepared(db: SqliteDatabase, options: SqliteStoreOptions): Promise<Store> {
   const dialect = sqliteDialect(sqliteVectors());
   const migrations = options.migrations ?? MIGRATIONS;
-  const { pending } = await db.write(() => plan(migrations));
-  if (pending.length > 0 && !isNew) backUp(db, options.path);
-  const schema = await db.write(() => migrate(migrations, dialect, options.now().getTime()));
+  const before = await db.write(() => plan(migrations));
+  const isOld = before.current > 0 && before.pending.length > 0;
+  const backup = isOld ? draftBackup(db, options.path) : undefined;
+  const schema = await db.write(function* () {
+    const { current } = yield* plan(migrations);
+    if (backup !== undefined) keepBackup(backup, current === before.current);
+    return yield* migrate(migrations, dialect, options.now().getTime());
+  });
   const row = await db.read(() => first("SELECT sqlite_version() AS version", []));
   return createStore({
     db,
@@ -55,8 +54,19 @@ async function prepared(
   });
 }
 
-/** Before a schema changes, the file as it was is kept beside it. */
-function backUp(db: SqliteDatabase, path: string): void {
-  db.script("PRAGMA wal_checkpoint(TRUNCATE)");
-  copyFileSync(path, `${path}.before-migration`);
+type Backup = Readonly<{ draft: string; path: string }>;
+
+/** Before a schema changes, the store as it was is kept beside it. */
+function draftBackup(db: SqliteDatabase, path: string): Backup {
+  const draft = `${path}.backup-${process.pid}`;
+  rmSync(draft, { force: true });
+  db.backUp(draft);
+  chmodSync(draft, 0o600);
+  return { draft, path: `${path}.before-migration` };
+}
+
+/** When another process has migrated in the meantime, its backup is the one from before. */
+function keepBackup({ draft, path }: Backup, isFromBefore: boolean): void {
+  if (isFromBefore) renameSync(draft, path);
+  else rmSync(draft);
 }

@@ -24,6 +24,8 @@ const INT8 = 20;
 const NUMERIC = 1700;
 const RETRIED = new Set(["40001", "40P01"]);
 const MAX_ATTEMPTS = 3;
+/** Filters combine to more texts than are worth keeping. */
+const MAX_TEXTS = 500;
 
 export function openPostgresPool(url: string): PostgresPool {
   const pool = new pg.Pool({
@@ -45,6 +47,7 @@ export function openPostgresDatabase(pool: PostgresPool): Database {
   const texts = new Map<string, string>();
   const ask = async (client: Pick<PostgresClient, "query">, query: Query): Promise<Answer> => {
     const text = texts.get(query.sql) ?? numbered(query.sql);
+    if (texts.size >= MAX_TEXTS) texts.clear();
     texts.set(query.sql, text);
     const result = await client.query({ text, values: [...query.values] });
     return { rows: result.rows, changes: result.rowCount ?? 0 };

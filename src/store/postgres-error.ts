@@ -19,6 +19,7 @@ const MEANINGS: readonly (readonly [RegExp, ErrorCode, string])[] = [
     "The database server's disk is full; nothing of this change was kept.",
   ],
   [/^(28|3D)/, "store_unavailable", "The database refused the login, or does not exist."],
+  [/^42501/, "forbidden", "The database role is not allowed to do that."],
   [/^XX001/, "corrupt_store", "The database server reports damaged data."],
   [/^E[A-Z]+$/, "store_unavailable", "The database server cannot be reached."],
 ];

@@ -2,6 +2,7 @@
 
 import { run, type Step, type Value } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
+import { leaveContexts } from "./leave-contexts.ts";
 
 /** Rows by table. */
 export type Counts = Record<string, number>;
@@ -65,6 +66,7 @@ export function* removeMemory(dialect: Dialect, tenant: string, id: string): Ste
 }
 
 export function* removeMessage(dialect: Dialect, tenant: string, id: string): Step<Counts> {
+  yield* leaveContexts(dialect, tenant, id);
   yield* run("UPDATE messages SET text = '' WHERE tenant = ? AND id = ?", [tenant, id]);
   const words = yield* dialect.removeText("message", tenant, id);
   yield* dialect.removeVectors("message", tenant, id);

@@ -1,6 +1,6 @@
 // Opens one SQLite file and runs steps on it. The only file that knows the SQLite driver.
 
-import { mkdirSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import type {
   DatabaseSyncInstance as Connection,
@@ -17,23 +17,30 @@ export type SqliteOptions = Readonly<{ path: string; durability: Durability }>;
 export interface SqliteDatabase extends Database {
   /** Changes when another connection commits, never by our own writes. */
   dataVersion(): number;
-  /** Runs statements outside any transaction: pragmas, checkpoints, backups. */
-  script(sql: string): void;
+  /** Writes what is committed now to a new file, whole. */
+  backUp(path: string): void;
 }
 
 const BUILT_IN_SINCE = 24;
+/** Filters combine to more texts than are worth keeping. */
+const MAX_STATEMENTS = 500;
 
 export async function openSqliteDatabase(options: SqliteOptions): Promise<SqliteDatabase> {
   const { DatabaseSync } = await driver();
-  if (options.path !== ":memory:") mkdirSync(dirname(options.path), { recursive: true });
+  if (options.path !== ":memory:") attempt(() => makeFile(options.path));
   const db = attempt(() => new DatabaseSync(options.path));
-  attempt(() => configure(db, options));
+  try {
+    attempt(() => configure(db, options));
+  } catch (thrown) {
+    db.close();
+    throw thrown;
+  }
   const statements = new Map<string, Statement>();
   return {
     read: async (step) => attempt(() => drive(step(), (query) => answer(db, statements, query))),
     write: async (step) => attempt(() => transaction(db, statements, step)),
     dataVersion: () => Number(db.prepare("PRAGMA data_version").get()?.["data_version"]),
-    script: (sql) => attempt(() => db.exec(sql)),
+    backUp: (path) => attempt(() => db.prepare("VACUUM INTO ?").run(path)),
     close: async () => {
       statements.clear();
       db.close();
@@ -49,8 +56,15 @@ async function driver(): Promise<{ DatabaseSync: typeof DatabaseSync }> {
   return await import(builtIn);
 }
 
+/** Only its owner may read what people said, whatever the process would allow by default. */
+function makeFile(path: string): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
+}
+
 function configure(db: Connection, options: SqliteOptions): void {
   db.exec("PRAGMA busy_timeout = 10000");
+  refuseForeign(db);
   db.exec("PRAGMA page_size = 8192");
   db.exec("PRAGMA journal_mode = WAL");
   db.exec(
@@ -59,6 +73,13 @@ function configure(db: Connection, options: SqliteOptions): void {
   db.exec("PRAGMA secure_delete = ON");
   db.exec("PRAGMA foreign_keys = ON");
   db.exec("PRAGMA mmap_size = 268435456");
+}
+
+/** A database that another program made is left as it is. */
+function refuseForeign(db: Connection): void {
+  const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+  if (tables.length === 0 || tables.some((table) => table["name"] === "migrations")) return;
+  throw new MemoryError("corrupt_store", "That file is the database of another program.");
 }
 
 /** `BEGIN IMMEDIATE` takes the write lock first, so a transaction never has to upgrade and fail half way. */
@@ -88,6 +109,7 @@ function answer(db: Connection, statements: Map<string, Statement>, query: Query
   let statement = statements.get(query.sql);
   if (statement === undefined) {
     statement = db.prepare(query.sql);
+    if (statements.size >= MAX_STATEMENTS) statements.clear();
     statements.set(query.sql, statement);
   }
   const values: Value[] = [...query.values];

@@ -6,6 +6,11 @@ const PRIMARY_CODE_MASK = 0xff;
 /** A key or another unique index; other constraints say that the value itself is wrong. */
 const TAKEN: readonly number[] = [1555, 2067, 2579];
 
+const UNREACHABLE = [
+  "store_unavailable",
+  "The database file cannot be opened at that path.",
+] as const;
+
 const MEANINGS: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   5: ["store_unavailable", "The database file is busy; another process has held it too long."],
   6: ["store_unavailable", "The database is locked by another writer."],
@@ -13,7 +18,7 @@ const MEANINGS: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   10: ["store_unavailable", "The disk reported an error; nothing of this change was kept."],
   11: ["corrupt_store", "The database file is damaged. Run `mneme doctor`; nothing was changed."],
   13: ["storage_full", "The disk is full; nothing of this change was kept."],
-  14: ["store_unavailable", "The database file cannot be opened at that path."],
+  14: UNREACHABLE,
   18: ["too_large", "There is more of it than the database can take at once."],
   19: ["invalid_input", "A value is missing or not of its kind."],
   26: ["corrupt_store", "That file is not a Mneme database."],
@@ -27,10 +32,16 @@ export function sqliteError(thrown: unknown): MemoryError {
     });
   const meaning = code === undefined ? undefined : MEANINGS[code & PRIMARY_CODE_MASK];
   if (meaning !== undefined) return new MemoryError(meaning[0], meaning[1], { cause: thrown });
+  if (isFileError(thrown)) return new MemoryError(...UNREACHABLE, { cause: thrown });
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return new MemoryError("internal", `The database refused a statement: ${message}`, {
     cause: thrown,
   });
+}
+
+/** What the file system says: `EACCES`, `EISDIR`, `EROFS`… */
+function isFileError(thrown: unknown): boolean {
+  return thrown instanceof Error && "code" in thrown && /^E[A-Z]+$/.test(String(thrown.code));
 }
 
 /** The driver names the field differently for open errors and statement errors. */

@@ -19,12 +19,12 @@ const STATUSES = ["ok", "error", "skipped"] as const;
 export function upkeepStore(db: Database, writing: Writing): UpkeepStore {
   const { dialect } = writing;
   return {
-    expired: (now, limit) => db.read(() => select(EXPIRED, [ms(now), limit])),
-    purgeable: (now, limit) => db.read(() => select(PURGEABLE, [ms(now), limit])),
+    expired: (now, limit) => db.read(() => memoriesBy(EXPIRED, [ms(now), limit])),
+    purgeable: (now, limit) => db.read(() => memoriesBy(PURGEABLE, [ms(now), limit])),
     stale: ({ before, importanceBelow, limit }) =>
-      db.read(() => select(STALE, [importanceBelow, ms(before), limit])),
+      db.read(() => memoriesBy(STALE, [importanceBelow, ms(before), limit])),
     beyond: ({ kind, keep, limit, tenant, subject }) =>
-      db.read(() => select(BEYOND, [tenant, kind, subject, limit, keep])),
+      db.read(() => memoriesBy(BEYOND, [tenant, kind, subject, limit, keep])),
     activities: (viewer, query) => db.read(() => activities(dialect, { viewer, ...query })),
     activityCounts: (viewer) => db.read(() => activityCounts(dialect, viewer)),
     fingerprint: (tenant, pair, at) => db.write(() => fingerprint(tenant, pair, ms(at))),
@@ -49,7 +49,7 @@ const BEYOND = `SELECT ${MEMORY_COLUMNS} FROM memories m
   WHERE m.tenant = ? AND m.kind = ? AND m.subject = ? AND m.state = 'active' AND m.pinned = 0
   ORDER BY m.created_at DESC, m.id DESC LIMIT ? OFFSET ?`;
 
-function* select(sql: string, values: readonly Value[]): Step<readonly Memory[]> {
+function* memoriesBy(sql: string, values: readonly Value[]): Step<readonly Memory[]> {
   return (yield* all(sql, values)).map(memoryFromRow);
 }
 

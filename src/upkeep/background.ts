@@ -1,7 +1,10 @@
 // What goes on by itself while the engine is open: due jobs, quiet conversations, lines on their way to files.
 
+import type { CurateDeps } from "../curate/doing.ts";
+import { drainOutbox } from "../curate/vault-file/drain-outbox.ts";
 import { MemoryError } from "../errors.ts";
 import type { Job } from "../model/job.ts";
+import type { Files } from "../ports/files.ts";
 import type { Buffer } from "../ports/store.ts";
 import { closing } from "../write/keep.ts";
 import type { ListenDeps } from "../write/listen.ts";
@@ -10,7 +13,10 @@ import { type FlushDeps, flush } from "./flush.ts";
 import { mineAgain } from "./mine-again.ts";
 import { type JobHandlers, runDueJobs } from "./worker.ts";
 
-export type BackgroundDeps = Readonly<{ deps: FlushDeps & ListenDeps; folder: string | undefined }>;
+export type BackgroundDeps = Readonly<{
+  writing: FlushDeps & ListenDeps;
+  curating: CurateDeps & Readonly<{ files: Files }>;
+}>;
 
 export interface Background {
   /** Runs until no job is due and every line is in its file. */
@@ -25,41 +31,58 @@ const PAGE = 200;
 /** A time after every other, for "all buffers, due or not". */
 const FOREVER = "9999-12-31T23:59:59.999Z";
 
-export async function startBackground({ deps }: BackgroundDeps): Promise<Background> {
-  const handlers: JobHandlers = {
-    flush: (job: Job) => flush(job, deps),
-    embed: (job: Job) => embed(job, deps),
-    mine: (job: Job) => mineAgain(job, deps),
+export async function startBackground({ writing, curating }: BackgroundDeps): Promise<Background> {
+  const worker = {
+    jobs: writing.store.jobs,
+    handlers: handlersOf(writing),
+    now: writing.now,
+    random: Math.random,
   };
-  const worker = { jobs: deps.store.jobs, handlers, now: deps.now, random: Math.random };
-  let current: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
-    const next = current.then(act, act);
-    current = next.catch(() => undefined);
-    return next;
+  const inTurn = turnstile();
+  await resumeMining(writing);
+  const settle = async () => {
+    await runDueJobs(worker);
+    await drainOutbox(curating.store, curating.files);
   };
-  await resumeMining(deps);
+  const flushAll = async (until: string, tenant: string | undefined) => {
+    await closeBuffers(writing, until, tenant);
+    const done = await runDueJobs(worker);
+    await drainOutbox(curating.store, curating.files);
+    return done;
+  };
+  // What fails here is tried again a second later; jobs keep their own record of failures.
   const timer = setInterval(() => {
-    inTurn(async () => {
-      await closeBuffers(deps, deps.now().toISOString(), undefined);
-      await runDueJobs(worker);
-    }).catch(() => undefined);
+    inTurn(() => flushAll(writing.now().toISOString(), undefined)).catch(() => undefined);
   }, TICK_MS);
   timer.unref();
   return {
-    settle: () => inTurn(async () => void (await runDueJobs(worker))),
-    flush: (tenant) =>
-      inTurn(async () => {
-        await closeBuffers(deps, FOREVER, tenant);
-        return runDueJobs(worker);
-      }),
+    settle: () => inTurn(settle),
+    flush: (tenant) => inTurn(() => flushAll(FOREVER, tenant)),
     runJob: async (name) => {
       throw new MemoryError("not_found", `There is no job called "${name}".`);
     },
-    stop: async () => {
+    stop: () => {
       clearInterval(timer);
-      await current;
+      return inTurn(settle);
     },
+  };
+}
+
+function handlersOf(writing: BackgroundDeps["writing"]): JobHandlers {
+  return {
+    flush: (job: Job) => flush(job, writing),
+    embed: (job: Job) => embed(job, writing),
+    mine: (job: Job) => mineAgain(job, writing),
+  };
+}
+
+/** One at a time, in the order they came; a failure stops nobody else. */
+function turnstile(): <T>(act: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (act) => {
+    const next = last.then(act, act);
+    last = next.catch(() => undefined);
+    return next;
   };
 }
 

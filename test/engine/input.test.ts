@@ -2,10 +2,10 @@
 
 import { describe, expect, test } from "vitest";
 import { createMemory } from "../../src/index.ts";
-import { testEngine } from "../support/engine.ts";
+import { testEngine, untyped } from "../support/engine.ts";
 
 const tenant = "acme";
-const note = { tenant, kind: "log", text: "A perfectly good note." };
+const note = { tenant, kind: "log", text: "A perfectly good note." } as const;
 
 describe("bad input", () => {
   test.each<[string, unknown]>([
@@ -31,7 +31,7 @@ describe("bad input", () => {
     ["a time without a zone", { ...note, validFrom: "2026-02-03T00:00:00" }],
   ])("%s is refused and nothing is stored", async (_name, input) => {
     const { memory } = await testEngine();
-    await expect(memory.remember(input)).rejects.toMatchObject({
+    await expect(memory.remember(untyped(input))).rejects.toMatchObject({
       name: "MemoryError",
       code: "invalid_input",
     });
@@ -47,7 +47,7 @@ describe("bad input", () => {
     ["an unknown state", { states: ["deleted"] }],
   ])("a list with %s is refused", async (_name, input) => {
     const { memory } = await testEngine();
-    await expect(memory.list({ tenant, ...input })).rejects.toMatchObject({
+    await expect(memory.list(untyped({ tenant, ...input }))).rejects.toMatchObject({
       code: "invalid_input",
     });
   });
@@ -82,7 +82,7 @@ describe("bad input", () => {
     const input: unknown = JSON.parse(
       '{"tenant":"acme","kind":"log","text":"hello there","__proto__":{"admin":true}}',
     );
-    await expect(memory.remember(input)).rejects.toMatchObject({ code: "invalid_input" });
+    await expect(memory.remember(untyped(input))).rejects.toMatchObject({ code: "invalid_input" });
     expect(Reflect.get({}, "admin")).toBeUndefined();
   });
 

@@ -41,7 +41,7 @@ describe("notes", () => {
 
   test("a rule without evidence, or unsure, is an error and nothing is stored (N3)", async () => {
     const { memory } = await testEngine();
-    const rule = { tenant, kind: "rule", text: "Deploy only on weekdays." };
+    const rule = { tenant, kind: "rule", text: "Deploy only on weekdays." } as const;
     await expect(memory.remember({ ...rule, evidence: [] })).rejects.toMatchObject({
       code: "invalid_input",
     });

@@ -23,3 +23,8 @@ export async function testEngine(options: MemoryOptions = {}): Promise<TestEngin
     },
   };
 }
+
+/** Input that the types would not let through, for tests of what happens to it. */
+export function untyped<T>(value: unknown): T {
+  return value as T;
+}

@@ -5,7 +5,7 @@ import type { Candidate } from "../../src/model/candidate.ts";
 import type { NewMessage } from "../../src/model/message.ts";
 import type { ExtractInput } from "../../src/ports/extractor.ts";
 import { hostViewer } from "../../src/model/viewer.ts";
-import { candidate, openDesk, scripted, TENANT } from "../support/write-fixtures.ts";
+import { candidate, messageOf, openDesk, proposal, scripted, TENANT } from "../support/write-fixtures.ts";
 
 type Invention = Readonly<{
   name: string;
@@ -83,13 +83,13 @@ const INVENTIONS: readonly Invention[] = [
   },
   {
     name: "another person put in the speaker's place",
-    reason: /"Zelda" was not said/,
+    reason: /"zelda" was not said/,
     text: (i) => `I live in ${city(i)}`,
     invent: (input, i) => candidate(input, `Zelda lives in ${city(i)}.`),
   },
   {
     name: "someone who was in the talk put in the speaker's place",
-    reason: /"Ben" was not said/,
+    reason: /"ben" was not said/,
     text: (i) => `I live in ${city(i)}`,
     invent: (input, i) => candidate(input, `Ben lives in ${city(i)}.`),
   },
@@ -106,7 +106,7 @@ const INVENTIONS: readonly Invention[] = [
     name: "words of another story",
     reason: /words are not in the message/,
     text: (i) => `I saw a ${pet(i)} show yesterday`,
-    invent: (input) => candidate(input, "Ana owns a yacht and sails around islands every summer."),
+    invent: (input) => candidate(input, "Ana owns a yacht and sails around distant islands."),
   },
   {
     name: "a short line about another thing",
@@ -215,6 +215,24 @@ test("what really was said is stored, and each piece of evidence is the exact sp
       const [message] = await desk.store.messages.get(hostViewer(TENANT), [piece.messageId]);
       expect(message?.text.slice(piece.start, piece.end)).toBe(piece.quote);
     }
+});
+
+test.each([
+  ["an assistant", { role: "assistant" }, /not a person/],
+  ["a tool", { role: "tool" }, /not a person/],
+  ["a bot", { author: { id: "u1", name: "Ana", isBot: true } }, /not a person/],
+  ["someone else", { author: { id: "u2", name: "Ben", isBot: false } }, /someone else/],
+  ["another tenant", { tenant: "other" }, /unknown_source/],
+] as const)("a caller who quotes %s for a person's fact is refused", async (_who, fields, reason) => {
+  const desk = await openDesk();
+  const message = { ...messageOf({ text: "I drink green tea", ...fields }), position: 1 };
+  const quote = message.text;
+  const evidence = [{ type: "span", messageId: "m1", start: 0, end: quote.length, quote }] as const;
+  const [outcome] = await desk.remember([proposal({ evidence })], {
+    sources: { messages: new Map([["m1", message]]), names: [] },
+  });
+  expect(outcome).toMatchObject({ type: "dropped", stage: "ground" });
+  expect(outcome?.type === "dropped" && outcome.reason).toMatch(reason);
 });
 
 test("the speaker's own bot cannot be quoted as the speaker", async () => {

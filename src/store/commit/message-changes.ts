@@ -63,10 +63,6 @@ export function* withdrawMessage(
   yield* leaveContexts(dialect, set.tenant, change.messageId);
   yield* dialect.removeText("message", set.tenant, change.messageId);
   yield* dialect.removeVectors("message", set.tenant, change.messageId);
-  yield* run("DELETE FROM file_outbox WHERE tenant = ? AND item_id = ? AND file <> 'vault'", [
-    set.tenant,
-    change.messageId,
-  ]);
   const at = [set.tenant, change.messageId];
   yield* run("DELETE FROM file_outbox WHERE tenant = ? AND item_id = ? AND file <> 'vault'", at);
   yield* run("DELETE FROM messages WHERE tenant = ? AND id = ?", at);

@@ -58,12 +58,13 @@ const TEXT_TABLES = [
   "CREATE INDEX message_text_words ON message_text USING gin (words)",
 ];
 
-/** Narrow, with the vectors kept in the row, so that one tenant's scan reads few pages. */
+export const VECTOR_EXTENSION = "CREATE EXTENSION IF NOT EXISTS vector";
+
+/** Narrow, with the vectors kept in the row where they fit, so that one tenant's scan reads few pages. */
 export const VECTOR_TABLES = [
-  "CREATE EXTENSION IF NOT EXISTS vector",
-  `CREATE TABLE IF NOT EXISTS vectors (tenant text NOT NULL, item text NOT NULL, item_id text NOT NULL,
+  `CREATE TABLE vectors (tenant text NOT NULL, item text NOT NULL, item_id text NOT NULL,
      model text NOT NULL, dims bigint NOT NULL, vector vector NOT NULL, PRIMARY KEY (tenant, item, item_id, model))`,
-  "ALTER TABLE vectors ALTER COLUMN vector SET STORAGE PLAIN",
+  "ALTER TABLE vectors ALTER COLUMN vector SET STORAGE MAIN",
 ];
 
 /** Where the extension is missing, the table stands empty so that queries over it still hold. */

@@ -2,24 +2,17 @@
 
 import { MemoryError } from "../../errors.ts";
 import { number, text } from "../columns.ts";
-import { all, first, run, type Step } from "../database.ts";
+import { all, run, type Step } from "../database.ts";
 import type { Dialect } from "../dialect.ts";
 import { CONVERSATION_TABLES, MEMORY_TABLES, WORK_TABLES } from "./tables.ts";
 
-export type Migration = Readonly<{
-  name: string;
-  statements: (dialect: Dialect) => readonly string[];
-}>;
+/** `@seq` in a statement is the dialect's row number; `@indexes` as one stands for its tables for searching. */
+export type Migration = Readonly<{ name: string; statements: readonly string[] }>;
 
 export const MIGRATIONS: readonly Migration[] = [
   {
     name: "0001-first-tables",
-    statements: (dialect) => [
-      ...MEMORY_TABLES,
-      ...CONVERSATION_TABLES,
-      ...WORK_TABLES,
-      ...dialect.indexTables,
-    ],
+    statements: [...MEMORY_TABLES, ...CONVERSATION_TABLES, ...WORK_TABLES, "@indexes"],
   },
 ];
 
@@ -51,8 +44,7 @@ export function* migrate(
   const { current, pending } = yield* plan(migrations);
   let applied = current;
   for (const migration of pending) {
-    for (const statement of migration.statements(dialect))
-      yield* run(statement.replace("@seq", dialect.seqColumn), []);
+    for (const sql of migration.statements) yield* define(sql, dialect);
     applied += 1;
     yield* run("INSERT INTO migrations (number, name, applied_at) VALUES (?, ?, ?)", [
       applied,
@@ -63,8 +55,7 @@ export function* migrate(
   return applied;
 }
 
-/** The number of the newest migration, or zero for a file that has none. */
-export function* schemaNumber(): Step<number> {
-  const row = yield* first("SELECT count(*) AS n FROM migrations", []);
-  return row === undefined ? 0 : number(row, "n");
+function* define(sql: string, dialect: Dialect): Step<void> {
+  if (sql !== "@indexes") yield* run(sql.replace("@seq", dialect.seqColumn), []);
+  else for (const table of dialect.indexTables) yield* run(table, []);
 }

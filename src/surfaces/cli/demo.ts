@@ -141,13 +141,30 @@ async function conversation(memory: MemoryEngine): Promise<void> {
 }
 
 async function forgetting(memory: MemoryEngine): Promise<void> {
-  heading("6. Every change is on record");
+  heading("6. Every change is on record, and forgetting is real");
   const [fact] = await memory.list({
     tenant: TENANT,
     filter: { kinds: ["fact"], subject: "ana" },
     limit: 1,
   });
   if (fact === undefined) return;
+  await memory.forget({ tenant: TENANT, id: fact.id, actor: "ana" });
   for (const entry of await memory.history({ tenant: TENANT, id: fact.id }))
-    say(`${pc.dim(entry.at)} ${entry.event} by ${entry.actor}: ${entry.new?.text ?? ""}`);
+    if (entry.event !== "LINK")
+      say(
+        `${pc.dim(entry.at)} ${entry.event.padEnd(7)} by ${entry.actor}: ${entry.new?.text ?? ""}`,
+      );
+  const { memories, messages } = await memory.erase({ tenant: TENANT, subject: "ana" });
+  say(
+    `Ana asks to be erased: ${messages} messages and ${memories} memories are gone from every table and file.`,
+  );
+  const { hits } = await memory.search({
+    tenant: TENANT,
+    query: "where does Ana live?",
+    over: "both",
+    strict: true,
+  });
+  say(
+    `${pc.bold("“where does Ana live?”")} ${hits.map((hit) => hit.text).join("; ") || "nothing found"}`,
+  );
 }

@@ -25,8 +25,10 @@ export function scoped(command: Command): Command {
     .option("--json", "print the result as JSON and nothing else");
 }
 
+type Looking = Readonly<{ tenant: string; user: string | undefined; agent: string | undefined }>;
+
 /** Who looks, for the engine. */
-export function lookingAs({ tenant, user, agent }: Session): Record<string, string | undefined> {
+export function lookingAs({ tenant, user, agent }: Session): Looking {
   return { tenant, user, agent };
 }
 

@@ -2,8 +2,21 @@
 
 import { describe, expect, test } from "vitest";
 import type { Change } from "../../../src/model/change-set.ts";
+import type { Viewer } from "../../../src/model/viewer.ts";
 import type { Cases } from "./describe-store.ts";
-import { agent, at, commit, host, ids, keep, message, refusal, TENANT } from "./samples.ts";
+import {
+  agent,
+  at,
+  commit,
+  host,
+  ids,
+  keep,
+  MODEL,
+  message,
+  NOW,
+  refusal,
+  TENANT,
+} from "./samples.ts";
 
 type Buffered = Readonly<{ into: string; said?: number; due: number; channel?: string }>;
 
@@ -105,10 +118,64 @@ export const messageCases: Cases = (store) => {
     expect(await list({})).toEqual(["d", "c", "b", "a"]);
     expect(await list({ channel: "general" })).toEqual(["d", "c", "a"]);
     expect(await list({ author: "u2" })).toEqual(["c"]);
+    expect(await list({ user: "u1" })).toEqual([]);
     expect(await list({ after: at(2) })).toEqual(["d", "c"]);
     expect(await list({ before: at(2) })).toEqual(["a"]);
     expect(await list({ limit: 1 })).toEqual(["d"]);
     expect(ids(await store().messages.list(agent("other"), { limit: 9 }))).toEqual(["c", "b", "a"]);
+  });
+
+  test("a message that is not searchable is kept, and found by no search", async () => {
+    const held: Change = { type: "keep", message: message(), context: "", searchable: false };
+    const vector = Float32Array.of(1, 0);
+    const embedded: Change = { type: "embed", item: "message", id: "g1", model: MODEL, vector };
+    await commit(store(), held, keep({ id: "g2" }));
+    const query = { filter: {}, look: NOW, limit: 9 };
+    const waiting = await store().search.unembedded({ item: "message", model: MODEL, limit: 9 });
+    expect(ids(waiting)).toEqual(["g2"]);
+    await commit(store(), embedded);
+    const words = await store().search.messageWords(host, { ...query, terms: ["tea"] });
+    const near = await store().search.messageVectors(host, { ...query, model: MODEL, vector });
+    expect([ids(words.items), near]).toEqual([["g2"], []]);
+    expect(ids(await store().messages.get(host, ["g1"]))).toEqual(["g1"]);
+  });
+
+  test("the turns beside a message are those of its channel that the viewer may see", async () => {
+    await commit(
+      store(),
+      keep({ id: "a" }),
+      keep({ id: "x", channel: "other" }),
+      keep({ id: "b" }),
+      keep({ id: "c", scope: "bot" }),
+    );
+    const [said] = await store().messages.get(host, ["b"]);
+    const query = { positions: [said?.position ?? 0], filter: {}, look: NOW };
+    const beside = async (viewer: Viewer) =>
+      (await store().search.messagesBeside(viewer, query)).map((turn) => [
+        turn.id,
+        turn.side,
+        turn.message.id,
+      ]);
+    expect(await beside(host)).toEqual([
+      ["b", "before", "a"],
+      ["b", "after", "c"],
+    ]);
+    expect(await beside(agent("other"))).toEqual([["b", "before", "a"]]);
+  });
+
+  test("lines for the journal wait in the outbox, by day, in the order they came", async () => {
+    const line = (day: string, text: string): Change => ({
+      type: "journal",
+      day,
+      messageId: "g1",
+      line: text,
+    });
+    await commit(store(), keep(), line("2026-05-01", "one"), line("2026-05-02", "two"));
+    const waiting = await store().files.waiting(9);
+    expect(waiting.map(({ file, itemId, line }) => [file, itemId, line])).toEqual([
+      ["2026-05-01", "g1", "one"],
+      ["2026-05-02", "g1", "two"],
+    ]);
   });
 
   test("what is not yet mined waits, oldest first, and `nothing` is not `failed`", async () => {

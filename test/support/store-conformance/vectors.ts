@@ -96,6 +96,17 @@ export const vectorCases: Cases = (store) => {
     expect(await stored(store(), "m1")).toEqual(vector);
   });
 
+  test.each([1, 384, 3_072, 8_192])(
+    "vectors of %i dimensions are kept and compared",
+    async (dims) => {
+      const vector = Array.from({ length: dims }, (_, n) => Math.sin(n + 1));
+      await commit(store(), create(), embed("m1", vector));
+      const [hit] = await near(store(), { vector });
+      expect(hit?.score).toBeCloseTo(1, 5);
+      expect(await stored(store(), "m1")).toEqual(Float32Array.from(vector));
+    },
+  );
+
   test("a later vector replaces an earlier one", async () => {
     await commit(store(), create({ id: "a" }), create({ id: "b" }));
     await commit(store(), embed("a", [1, 0]), embed("b", [0.9, 0.1]));

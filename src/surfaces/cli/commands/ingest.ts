@@ -3,8 +3,10 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { Argument, type Command } from "commander";
+import type { z } from "zod";
 import { MemoryError } from "../../../errors.ts";
 import type { Receipt } from "../../../model/receipt.ts";
+import { MessageInput, parseInput } from "../../../operations/inputs.ts";
 import { report, type Session, scoped, withMemory } from "../session.ts";
 
 export function addIngest(program: Command): void {
@@ -36,12 +38,15 @@ function tally(receipts: readonly (Receipt | false)[]): Readonly<Record<string, 
   return counts;
 }
 
-async function* messagesIn(file: string, tenant: string): AsyncGenerator<unknown> {
+async function* messagesIn(
+  file: string,
+  tenant: string,
+): AsyncGenerator<z.output<typeof MessageInput>> {
   const input = file === "-" ? process.stdin : createReadStream(file);
   let line = 0;
   for await (const text of createInterface({ input })) {
     line += 1;
-    if (text.trim() !== "") yield { tenant, ...parsedLine(text, line) };
+    if (text.trim() !== "") yield parseInput(MessageInput, { tenant, ...parsedLine(text, line) });
   }
 }
 

@@ -3,7 +3,7 @@
 import { type Command, Option } from "commander";
 import pc from "picocolors";
 import { MemoryError } from "../../../errors.ts";
-import { KINDS } from "../../../model/kinds.ts";
+import { KINDS, type Kind } from "../../../model/kinds.ts";
 import { oneLine } from "../print.ts";
 import { lookingAs, report, type Session, scoped, whole, withMemory } from "../session.ts";
 
@@ -12,7 +12,7 @@ export function addList(program: Command): void {
     .description("List memories, newest first.")
     .option("--limit <n>", "at most this many", whole, 50)
     .addOption(new Option("--kind <kind>", "only this kind").choices(KINDS))
-    .action((options: Session & { limit: number; kind?: string }) =>
+    .action((options: Session & { limit: number; kind?: Kind }) =>
       withMemory(options, async (memory) => {
         const { limit, kind } = options;
         const filter = kind === undefined ? {} : { kinds: [kind] };

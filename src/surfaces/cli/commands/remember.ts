@@ -2,7 +2,7 @@
 
 import { type Command, Option } from "commander";
 import pc from "picocolors";
-import { KINDS } from "../../../model/kinds.ts";
+import { KINDS, type Kind } from "../../../model/kinds.ts";
 import type { Receipt } from "../../../model/receipt.ts";
 import { oneLine } from "../print.ts";
 import { lookingAs, report, type Session, scoped, withMemory } from "../session.ts";
@@ -13,7 +13,7 @@ export function addRemember(program: Command): void {
     .argument("<text>", "what to remember")
     .addOption(new Option("--kind <kind>", "what kind of memory").choices(KINDS).default("log"))
     .option("--evidence <text...>", "what it rests on; a rule needs some")
-    .action((text: string, options: Session & { kind: string; evidence?: string[] }) =>
+    .action((text: string, options: Session & { kind: Kind; evidence?: string[] }) =>
       withMemory(options, async (memory) => {
         const { kind, evidence = [] } = options;
         const receipt = await memory.remember({ ...lookingAs(options), kind, text, evidence });

@@ -4,7 +4,11 @@ import { type Command, Option } from "commander";
 import { searchTable } from "../explain.ts";
 import { lookingAs, report, type Session, scoped, whole, withMemory } from "../session.ts";
 
-type Options = Session & { limit: number; over?: string; explain?: boolean };
+type Options = Session & {
+  limit: number;
+  over?: "memories" | "messages" | "both";
+  explain?: boolean;
+};
 
 export function addSearch(program: Command): void {
   scoped(program.command("search"))

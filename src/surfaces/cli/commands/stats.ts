@@ -1,14 +1,14 @@
 // `mneme stats`: counts by kind and state, and what the store is.
 
 import type { Command } from "commander";
-import { report, type Session, scoped, withMemory } from "../session.ts";
+import { lookingAs, report, type Session, scoped, withMemory } from "../session.ts";
 
 export function addStats(program: Command): void {
   scoped(program.command("stats"))
     .description("Counts by kind and state, and what the store is.")
     .action((options: Session) =>
       withMemory(options, async (memory) => {
-        const stats = await memory.stats(options.tenant);
+        const stats = await memory.stats(lookingAs(options));
         const { database, version, schema, vectors } = stats.store;
         report(options, stats, () => [
           `${database} ${version}, schema ${schema}, vectors ${vectors}`,

@@ -1,9 +1,9 @@
 // The snapshot `MEMORY.md`: what is held about people, the lore, what was said lately, and where the journals are.
 // Pure, and without the time of writing, so that the same memory gives the same bytes.
 
-import type { Memory } from "../../model/memory.ts";
-import type { Message } from "../../model/message.ts";
-import { plainLine } from "../plain-line.ts";
+import type { Memory } from "../model/memory.ts";
+import type { Message } from "../model/message.ts";
+import { plainLine } from "./plain-line.ts";
 
 export type SnapshotInput = Readonly<{
   people: readonly Readonly<{ id: string; name: string; facts: readonly Memory[] }>[];

@@ -1,13 +1,13 @@
 // Gathers what the snapshot shows and writes it. Only what everyone in the tenant may see: a file has no viewer.
 
-import { LORE_SUBJECT } from "../../model/kinds.ts";
-import type { Memory } from "../../model/memory.ts";
-import type { Message } from "../../model/message.ts";
-import { hostViewer } from "../../model/viewer.ts";
-import type { Files } from "../../ports/files.ts";
-import type { CurateDeps } from "../doing.ts";
-import { findAll } from "../find.ts";
-import { snapshotText } from "./snapshot-text.ts";
+import { LORE_SUBJECT } from "../model/kinds.ts";
+import type { Memory } from "../model/memory.ts";
+import type { Message } from "../model/message.ts";
+import { hostViewer } from "../model/viewer.ts";
+import type { Files } from "../ports/files.ts";
+import type { CurateDeps } from "./doing.ts";
+import { findAll } from "./find.ts";
+import { snapshotText } from "./snapshot.ts";
 
 export type SnapshotDeps = Pick<CurateDeps, "store" | "now"> & Readonly<{ files: Files }>;
 
@@ -31,11 +31,13 @@ export async function refreshSnapshot(
 async function currentSnapshot(tenant: string, deps: SnapshotDeps): Promise<string> {
   const facts = await shared(tenant, "fact", deps);
   const lore = await shared(tenant, "lore", deps);
-  const bySubject = Map.groupBy(facts, (fact) => fact.subject ?? LORE_SUBJECT);
+  const subjects = new Set(facts.map((fact) => fact.subject));
   const people = [];
-  for (const [id, theirs] of bySubject)
-    if (id !== LORE_SUBJECT)
-      people.push({ id, name: await nameOf(tenant, id, deps), facts: theirs.slice(0, FACTS_EACH) });
+  for (const id of subjects) {
+    if (id === undefined || id === LORE_SUBJECT) continue;
+    const theirs = facts.filter((fact) => fact.subject === id).slice(0, FACTS_EACH);
+    people.push({ id, name: await nameOf(tenant, id, deps), facts: theirs });
+  }
   return snapshotText({
     people,
     lore: lore.slice(0, LORE_LINES),

@@ -1,0 +1,137 @@
+// Gives every story what it needs, from the configuration, the store and the models.
+
+import type { Config } from "../config.ts";
+import { MemoryError } from "../errors.ts";
+import { memoryEmbeddingText, modelKey } from "../model/embedding-text.ts";
+import type { Memory } from "../model/memory.ts";
+import type { Clock, Ids } from "../ports/clock.ts";
+import type { Embedder } from "../ports/embedder.ts";
+import type { Extractor } from "../ports/extractor.ts";
+import type { Files } from "../ports/files.ts";
+import type { Narrator } from "../ports/narrator.ts";
+import type { Store } from "../ports/store.ts";
+import { DEFAULT_RECALL_POLICY } from "../read/policy.ts";
+import type { ReadDeps } from "../read/request.ts";
+import { startBackground } from "../upkeep/background.ts";
+import { createEchoes } from "../write/echoes.ts";
+import { DEFAULT_GUARD_POLICY, type GuardPolicy, guard } from "../write/guard.ts";
+import { journalLine } from "../write/journal-line.ts";
+import type { ListenDeps } from "../write/listen.ts";
+import { DEFAULT_LISTEN_POLICY, DEFAULT_WRITE_POLICY } from "../write/policy.ts";
+import { remember } from "../write/remember.ts";
+import type { EngineContext } from "./context.ts";
+
+export type EngineParts = Readonly<{
+  config: Config;
+  store: Store;
+  files: Files;
+  models: Readonly<{ extractor: Extractor; narrator: Narrator; embedder: Embedder }>;
+  now: Clock;
+  ids: Ids;
+}>;
+
+export async function assemble(parts: EngineParts): Promise<EngineContext> {
+  const { config, store, files, models, now, ids } = parts;
+  const echoes = createEchoes();
+  const writing = { ...listenDeps(parts, echoes.isEcho), narrator: models.narrator };
+  const screen = (text: string) => guard(text, writing.policy.guard);
+  const curating: EngineContext["curating"] = {
+    store,
+    files,
+    now,
+    ids,
+    embedder: models.embedder,
+    screen,
+    journalLine,
+    remember: (proposals, act) =>
+      remember(
+        proposals,
+        { ...act, sources: { messages: new Map(), names: [] }, alongside: () => [] },
+        writing,
+      ),
+  };
+  return {
+    config,
+    store,
+    writing,
+    reading: readDeps(parts),
+    curating,
+    background: await startBackground({ writing, curating }),
+  };
+}
+
+function listenDeps(
+  { config, store, models, now, ids }: EngineParts,
+  isEcho: (tenant: string, line: string) => boolean,
+): ListenDeps {
+  const names = config.categories.map((category) => category.name);
+  const { capture, conversation, vaultCapacity } = config;
+  return {
+    store,
+    embedder: models.embedder,
+    extractor: models.extractor,
+    now,
+    ids,
+    policy: { ...DEFAULT_WRITE_POLICY, guard: guardPolicy(config), vaultCapacity },
+    gate: { isEcho, categories: names.length === 0 ? "all" : new Set(names) },
+    listening: {
+      ...DEFAULT_LISTEN_POLICY,
+      capture: { ...capture, onlyTenant: capture.onlyTenant },
+      buffer: conversation,
+    },
+  };
+}
+
+function guardPolicy({ guard: given }: Config): GuardPolicy {
+  const unknown = Object.keys(given).find((name) => !(name in DEFAULT_GUARD_POLICY));
+  if (unknown !== undefined)
+    throw new MemoryError(
+      "invalid_input",
+      `There is no guard class "${unknown}". Known: ${Object.keys(DEFAULT_GUARD_POLICY).join(", ")}.`,
+    );
+  return { ...DEFAULT_GUARD_POLICY, ...given };
+}
+
+function readDeps(parts: EngineParts): ReadDeps {
+  const { store, models, now } = parts;
+  return {
+    store,
+    embedder: models.embedder,
+    now,
+    policy: DEFAULT_RECALL_POLICY,
+    backfill: (missing) => backfill(missing, parts),
+    // Being read is worth counting, but no reader waits for the count, and none fails for it.
+    used: (tenant, ids) => {
+      store.memories.touch(tenant, ids, now().toISOString()).catch(() => undefined);
+    },
+  };
+}
+
+async function backfill(
+  missing: readonly Memory[],
+  { store, models, now }: EngineParts,
+): Promise<ReadonlyMap<string, Float32Array>> {
+  const { embedder } = models;
+  const vectors = await embedder.embed(missing.map(memoryEmbeddingText), "document");
+  const made = new Map<string, Float32Array>();
+  for (const [index, { id, tenant }] of missing.entries()) {
+    const vector = vectors[index];
+    if (vector === undefined) continue;
+    made.set(id, vector);
+    const change = {
+      type: "embed",
+      item: "memory",
+      id,
+      model: modelKey(embedder.model),
+      vector,
+    } as const;
+    await store.commit({
+      tenant,
+      at: now().toISOString(),
+      actor: "recall",
+      cause: "backfill",
+      changes: [change],
+    });
+  }
+  return made;
+}

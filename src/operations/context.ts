@@ -1,0 +1,36 @@
+// What operations work with: the store, the three stories' needs, and who is looking.
+
+import type { z } from "zod";
+import type { Config } from "../config.ts";
+import type { CurateDeps, Doing } from "../curate/doing.ts";
+import type { JournalLine } from "../curate/erase/erase-lines.ts";
+import type { Remember } from "../curate/update-by-topic.ts";
+import type { Viewer } from "../model/viewer.ts";
+import type { Files } from "../ports/files.ts";
+import type { Store } from "../ports/store.ts";
+import type { ReadDeps } from "../read/request.ts";
+import type { Background } from "../upkeep/background.ts";
+import type { FlushDeps } from "../upkeep/flush.ts";
+import type { ListenDeps } from "../write/listen.ts";
+import type { Doer, Looking } from "./inputs.ts";
+import { viewerOf } from "./viewer-of.ts";
+
+export type EngineContext = Readonly<{
+  config: Config;
+  store: Store;
+  writing: ListenDeps & FlushDeps;
+  reading: ReadDeps;
+  curating: CurateDeps & Readonly<{ files: Files; journalLine: JournalLine; remember: Remember }>;
+  background: Background;
+}>;
+
+export function looking(given: z.output<typeof Looking>, context: EngineContext): Viewer {
+  return viewerOf(given, context.config.allowlists);
+}
+
+export function doing(given: z.output<typeof Doer>, context: EngineContext): Doing {
+  return {
+    viewer: looking(given, context),
+    actor: given.actor ?? given.agent ?? given.user ?? "host",
+  };
+}

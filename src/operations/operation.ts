@@ -1,0 +1,23 @@
+// What the engine can do, described once. The library, and every surface to come, are made from these descriptions.
+
+import type { z } from "zod";
+import type { EngineContext } from "./context.ts";
+
+/** Which credential may call it. */
+export type Access = "read" | "write" | "review" | "operate";
+
+export type Operation<Input extends z.ZodType, Output> = Readonly<{
+  name: string;
+  summary: string;
+  access: Access;
+  http: Readonly<{ method: "GET" | "POST" | "PATCH" | "DELETE"; path: string }>;
+  input: Input;
+  run: (input: z.output<Input>, context: EngineContext) => Promise<Output>;
+}>;
+
+/** Only gives the description its type. */
+export function operation<Input extends z.ZodType, Output>(
+  described: Operation<Input, Output>,
+): Operation<Input, Output> {
+  return described;
+}

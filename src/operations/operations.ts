@@ -1,0 +1,60 @@
+// Everything the engine can do, under the name it has in the library.
+
+import {
+  editOperation,
+  forgetManyOperation,
+  forgetOperation,
+  mergeOperation,
+  pinOperation,
+  promoteOperation,
+  restoreOperation,
+  unmergeOperation,
+} from "./curating.ts";
+import {
+  approveOperation,
+  correctProfileOperation,
+  deleteProfileOperation,
+  eraseOperation,
+  profileOperation,
+  rejectOperation,
+  reviewOperation,
+} from "./people.ts";
+import {
+  deltaOperation,
+  eventsOperation,
+  getOperation,
+  historyOperation,
+  listOperation,
+  messageOperation,
+  searchOperation,
+  statsOperation,
+} from "./reading.ts";
+import { rememberLineOperation, rememberOperation } from "./remember.ts";
+
+export const OPERATIONS = {
+  remember: rememberOperation,
+  rememberLine: rememberLineOperation,
+  search: searchOperation,
+  get: getOperation,
+  list: listOperation,
+  history: historyOperation,
+  delta: deltaOperation,
+  message: messageOperation,
+  edit: editOperation,
+  pin: pinOperation,
+  forget: forgetOperation,
+  forgetMany: forgetManyOperation,
+  restore: restoreOperation,
+  merge: mergeOperation,
+  unmerge: unmergeOperation,
+  promote: promoteOperation,
+  profile: profileOperation,
+  correctProfile: correctProfileOperation,
+  deleteProfile: deleteProfileOperation,
+  review: reviewOperation,
+  approve: approveOperation,
+  reject: rejectOperation,
+  erase: eraseOperation,
+  stats: statsOperation,
+  events: eventsOperation,
+} as const;

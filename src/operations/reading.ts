@@ -1,0 +1,117 @@
+// Looking at memories: one, many, their history, and what there is.
+
+import { z } from "zod";
+import { MemoryError } from "../errors.ts";
+import { search } from "../read/recall.ts";
+import { looking } from "./context.ts";
+import { Id, ListInput, Looking, OneInput, present } from "./inputs.ts";
+import { operation } from "./operation.ts";
+import { askedOf, SearchInput } from "./search.ts";
+
+export const searchOperation = operation({
+  name: "search",
+  summary:
+    "Find what is known about something, with the reasons and the way back to what was said.",
+  access: "read",
+  http: { method: "POST", path: "/v1/search" },
+  input: SearchInput,
+  run: (input, context) => search(askedOf(input, looking(input, context)), context.reading),
+});
+
+export const getOperation = operation({
+  name: "get",
+  summary: "One memory, or nothing when it is not there or not yours to see.",
+  access: "read",
+  http: { method: "GET", path: "/v1/memories/{id}" },
+  input: OneInput,
+  run: ({ id, ...given }, context) =>
+    context.store.memories.get(looking(given, context), id, { now: nowOf(context) }),
+});
+
+export const listOperation = operation({
+  name: "list",
+  summary: "Memories, newest first, filtered inside the database.",
+  access: "read",
+  http: { method: "GET", path: "/v1/memories" },
+  input: ListInput,
+  run: ({ filter, states, limit, after, asOf, validAt, ...given }, context) =>
+    context.store.memories.list(looking(given, context), {
+      filter: present(filter),
+      look: present({ now: nowOf(context), states, asOf, validAt }),
+      page: present({ limit, after }),
+    }),
+});
+
+export const historyOperation = operation({
+  name: "history",
+  summary: "Everything that happened to one memory, oldest first, with the text before and after.",
+  access: "read",
+  http: { method: "GET", path: "/v1/memories/{id}/history" },
+  input: OneInput,
+  run: ({ id, ...given }, context) => context.store.memories.history(looking(given, context), id),
+});
+
+export const deltaOperation = operation({
+  name: "delta",
+  summary: "What changed in a thread since a revision.",
+  access: "read",
+  http: { method: "GET", path: "/v1/delta" },
+  input: Looking.extend({
+    thread: z.string().default(""),
+    since: z.int().min(0).default(0),
+    limit: z.int().min(1).max(200).default(50),
+  }),
+  run: ({ thread, since, limit, ...given }, context) =>
+    context.store.memories.delta(looking(given, context), { thread, since, limit }),
+});
+
+export const statsOperation = operation({
+  name: "stats",
+  summary: "Counts by kind, state, scope and category, and what the store is.",
+  access: "read",
+  http: { method: "GET", path: "/v1/stats" },
+  input: Looking,
+  run: async (input, context) => ({
+    store: await context.store.info(),
+    memories: await context.store.memories.counts(looking(input, context)),
+  }),
+});
+
+export const eventsOperation = operation({
+  name: "events",
+  summary:
+    "The action log, newest first: what was extracted, stored and embedded, and what failed.",
+  access: "read",
+  http: { method: "GET", path: "/v1/events" },
+  input: Looking.extend({ limit: z.int().min(1).max(1000).default(100), op: Id.optional() }),
+  run: async ({ limit, op, ...given }, context) => {
+    const viewer = looking(given, context);
+    return {
+      events: await context.store.upkeep.activities(viewer, present({ limit, op })),
+      counts: await context.store.upkeep.activityCounts(viewer),
+    };
+  },
+});
+
+export const messageOperation = operation({
+  name: "message",
+  summary: "One message as it was kept, with what was said around it.",
+  access: "read",
+  http: { method: "GET", path: "/v1/messages/{id}" },
+  input: OneInput.extend({ radius: z.int().min(0).max(50).default(3) }),
+  run: async ({ id, radius, ...given }, context) => {
+    const viewer = looking(given, context);
+    const [message] = await context.store.messages.get(viewer, [id]);
+    if (message === undefined)
+      throw new MemoryError("not_found", `There is no message ${id} here.`);
+    const { channel, position } = message;
+    return {
+      message,
+      around: await context.store.messages.around(viewer, { channel, position, radius }),
+    };
+  },
+});
+
+function nowOf(context: Parameters<typeof looking>[1]): string {
+  return context.writing.now().toISOString();
+}

@@ -1,0 +1,73 @@
+// Assembles what goes into a prompt: what changed since the caller looked last, then the lines that matter now,
+// fenced as data and inside the budget.
+
+import type { ContextDeps, ContextInput, ContextStyle, Section } from "./context-request.ts";
+import type { Fence } from "./fence.ts";
+import type { LeftOut } from "./injectable.ts";
+import { fitBudget, type Group } from "./layout.ts";
+import { agentContext } from "./sections/agent.ts";
+import { background } from "./sections/background.ts";
+import { deltaHeader } from "./sections/delta.ts";
+import { memoryBlock } from "./sections/memory-block.ts";
+import { contextPack } from "./sections/pack.ts";
+import { promptSlice } from "./sections/slice.ts";
+import { snapshotBlock } from "./sections/snapshot.ts";
+
+export type ContextItem = Readonly<{
+  id: string;
+  item: "memory" | "message";
+  section: string;
+  text: string;
+}>;
+
+export type ContextResult = Readonly<{
+  text: string;
+  items: readonly ContextItem[];
+  /** The thread's revision now, to be passed as `sinceRevision` next time; 0 without a thread. */
+  revision: number;
+  tokens: number;
+  leftOut: readonly LeftOut[];
+}>;
+
+const STYLES: Readonly<
+  Record<ContextStyle, (input: ContextInput, deps: ContextDeps) => Promise<Section>>
+> = {
+  pack: contextPack,
+  agent: agentContext,
+  slice: promptSlice,
+  background,
+  snapshot: snapshotBlock,
+  memory: memoryBlock,
+};
+
+export async function context(input: ContextInput, deps: ContextDeps): Promise<ContextResult> {
+  const delta = await deltaHeader(input, deps);
+  const section = await STYLES[input.style ?? "pack"](input, deps);
+  const fence: Fence =
+    input.fence === false ? { type: "escaped" } : { type: "nonce", nonce: deps.nonce() };
+  const whole: Group = {
+    type: "group",
+    open: [],
+    children: [delta.section.group, section.group],
+    close: [],
+    separator: "\n\n",
+  };
+  const { text, tokens, lines, leftOut } = fitBudget(whole, fence, input.budgetTokens);
+  const overBudget = leftOut.map(({ id }) => ({ id, why: "budget" as const }));
+  deps.used(
+    input.viewer.tenant,
+    lines.flatMap((line) => (line.item === "memory" ? [line.id] : [])),
+  );
+  return {
+    text,
+    items: lines.map(({ id, item, section: part, text: said }) => ({
+      id,
+      item,
+      section: part,
+      text: said,
+    })),
+    revision: delta.revision,
+    tokens,
+    leftOut: [...delta.section.leftOut, ...section.leftOut, ...overBudget],
+  };
+}

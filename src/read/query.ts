@@ -1,0 +1,116 @@
+// The one tool of agents (S6): a question over memories, with filters that run inside the database, as bullets or whole.
+
+import { estimateTokenCount } from "tokenx";
+import { MemoryError } from "../errors.ts";
+import type { MemoryFilter } from "../model/filter.ts";
+import type { Memory } from "../model/memory.ts";
+import type { Viewer } from "../model/viewer.ts";
+import type { Hit, Source } from "./hit.ts";
+import type { LeftOut } from "./injectable.ts";
+import { search } from "./recall.ts";
+import type { ReadDeps } from "./request.ts";
+
+export type QueryInput = Readonly<{
+  viewer: Viewer;
+  query: string;
+  /** Each must be one the viewer may read. */
+  categories?: readonly string[];
+  filters?: MemoryFilter;
+  topK?: number;
+  threshold?: number;
+  return?: "bullets" | "full";
+  budgetTokens?: number;
+}>;
+
+export type Bullet = Readonly<{ id: string; category: string; text: string }>;
+export type FullItem = Readonly<{
+  id: string;
+  category: string;
+  text: string;
+  score: number;
+  parts: Hit["parts"];
+  sources: readonly Source[];
+  memory: Memory;
+}>;
+
+export type QueryResult = Readonly<{
+  items: readonly Bullet[] | readonly FullItem[];
+  confidence: number;
+  shouldRecall: boolean;
+  related: readonly Bullet[];
+  tokens: number;
+  leftOut: readonly LeftOut[];
+}>;
+
+const TOP = 3;
+
+export async function query(input: QueryInput, deps: ReadDeps): Promise<QueryResult> {
+  const { viewer, threshold, filters } = input;
+  const categories = input.categories ?? filters?.categories;
+  refuseOthers(categories, viewer);
+  const found = await search(
+    {
+      viewer,
+      query: input.query,
+      over: "memories",
+      limit: input.topK ?? TOP,
+      filter: { ...filters, ...(categories === undefined ? {} : { categories }) },
+      ...(threshold === undefined ? {} : { threshold }),
+    },
+    deps,
+  );
+  const shape = input.return === "full" ? fullOf : bulletOf;
+  const items = found.hits.flatMap((hit) => shape(hit));
+  const { kept, tokens, leftOut } = withinBudget(items, input.budgetTokens);
+  const related = found.related.map(({ id, category, text }) => ({
+    id,
+    category,
+    text: `[${category}] ${text}`,
+  }));
+  const { confidence, shouldRecall } = found;
+  return { items: kept, confidence, shouldRecall, related, tokens, leftOut };
+}
+
+/** The store would show nothing of them anyway; an agent that asks is told that it may not. */
+function refuseOthers(
+  categories: readonly string[] | undefined,
+  { categories: allowed }: Viewer,
+): void {
+  if (allowed === "all") return;
+  const refused = (categories ?? []).filter((category) => !allowed.includes(category));
+  if (refused.length === 0) return;
+  throw new MemoryError("forbidden", `These categories may not be read: ${refused.join(", ")}.`, {
+    details: { categories: refused },
+  });
+}
+
+function bulletOf({ id, category, text }: Hit): readonly Bullet[] {
+  return [{ id, category, text: `[${category}] ${text}` }];
+}
+
+function fullOf(hit: Hit): readonly FullItem[] {
+  if (hit.item === "message") return [];
+  const { id, category, text, score, parts, sources, memory } = hit;
+  return [{ id, category, text, score, parts, sources, memory }];
+}
+
+type Budgeted<T> = Readonly<{ kept: readonly T[]; tokens: number; leftOut: readonly LeftOut[] }>;
+
+/** Counted over the JSON that a caller would put into a prompt. */
+function withinBudget<T extends Bullet>(
+  items: readonly T[],
+  budget: number | undefined,
+): Budgeted<T> {
+  const kept: T[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const item of items) {
+    const fits = budget === undefined || tokensOf([...kept, item]) <= budget;
+    if (fits) kept.push(item);
+    else leftOut.push({ id: item.id, why: "budget" });
+  }
+  return { kept, tokens: kept.length === 0 ? 0 : tokensOf(kept), leftOut };
+}
+
+function tokensOf(items: readonly Bullet[]): number {
+  return estimateTokenCount(JSON.stringify(items));
+}

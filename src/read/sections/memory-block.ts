@@ -1,0 +1,41 @@
+// Memory block (V9): the vault's records that fit the question, canon first; all of them when nothing is asked.
+
+import { vaultScore } from "../../model/compare/vault-score.ts";
+import type { Memory } from "../../model/memory.ts";
+import type { ContextDeps, ContextInput, Section } from "../context-request.ts";
+import { injectable } from "../injectable.ts";
+import { wholeCategories, withinLengths } from "./by-category.ts";
+import { vaultGroup, vaultRecords } from "./vault.ts";
+
+const PLACES = 20;
+
+export async function memoryBlock(input: ContextInput, deps: ContextDeps): Promise<Section> {
+  const records = await vaultRecords(input, deps);
+  const inVault = new Set(records.map((memory) => memory.id));
+  const whole = (await wholeCategories(input, deps)).filter((memory) => inVault.has(memory.id));
+  const first = new Set(whole.map((memory) => memory.id));
+  const others = withinLengths(
+    ranked(
+      records.filter((memory) => !first.has(memory.id)),
+      input.query,
+    ),
+    deps,
+  );
+  const places = Math.max(PLACES, whole.length);
+  const { kept, leftOut } = injectable([...whole, ...others], {
+    policy: deps.policy.inject,
+    viewer: input.viewer,
+    places,
+    keepsSensitive: true,
+  });
+  return { group: vaultGroup("## Memory", kept), leftOut };
+}
+
+function ranked(records: readonly Memory[], query: string | undefined): readonly Memory[] {
+  if (query === undefined) return records;
+  return records
+    .map((memory) => ({ memory, score: vaultScore(query, memory.text) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .map(({ memory }) => memory);
+}

@@ -1,0 +1,161 @@
+// Migrations: named, forward only, whole or not at all, refused when the store is newer, backed up before on SQLite.
+
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Store } from "../../src/ports/store.ts";
+import { openPostgresStore } from "../../src/store/open-postgres.ts";
+import { openSqliteStore } from "../../src/store/open-sqlite.ts";
+import type { PostgresPool } from "../../src/store/postgres-database.ts";
+import { MIGRATIONS, type Migration } from "../../src/store/schema/migrations.ts";
+import { pgliteWithVector } from "../support/pglite.ts";
+import { commit, create, host, listed, refusal } from "../support/store-conformance/samples.ts";
+import { SQLITE_OPTIONS } from "./sqlite-stores.ts";
+
+const NEXT: Migration = {
+  name: "9001-next",
+  statements: [
+    "CREATE TABLE added (@seq id text NOT NULL)",
+    "ALTER TABLE memories ADD COLUMN extra text",
+  ],
+};
+const CRASHING: Migration = {
+  name: NEXT.name,
+  statements: [...NEXT.statements, "CREATE TABLE added (id text)"],
+};
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+type Reopen = (migrations: readonly Migration[]) => Promise<Store>;
+
+async function sqlite(): Promise<Reopen> {
+  const path = join(folder, "memory.db");
+  return (migrations) => openSqliteStore({ ...SQLITE_OPTIONS, path, migrations });
+}
+
+async function pglite(): Promise<Reopen> {
+  const { pool, close } = await pgliteWithVector();
+  closing.push(close);
+  const lasting: PostgresPool = {
+    connect: () => pool.connect(),
+    query: (config) => pool.query(config),
+    end: async () => undefined,
+  };
+  const options = {
+    pool: lasting,
+    keepsFiles: false,
+    now: () => new Date(0),
+    warn: () => undefined,
+  };
+  return (migrations) => openPostgresStore({ ...options, migrations });
+}
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "mneme-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const sha256 = async (path: string) =>
+  createHash("sha256")
+    .update(await readFile(path))
+    .digest("hex");
+
+describe.each([
+  ["sqlite", sqlite],
+  ["pglite", pglite],
+])("%s", (_name, databases) => {
+  test("a new migration is applied once, and what was stored stays", async () => {
+    const reopen = await databases();
+    const first = await reopen(MIGRATIONS);
+    await commit(first, create());
+    await first.close();
+    for (const _again of [1, 2]) {
+      const store = await reopen([...MIGRATIONS, NEXT]);
+      expect(await store.info()).toMatchObject({ schema: MIGRATIONS.length + 1 });
+      expect(await listed(store, host)).toEqual(["m1"]);
+      await store.close();
+    }
+  });
+
+  test("one that fails in the middle leaves the store as it was, and the next try goes through", async () => {
+    const reopen = await databases();
+    const first = await reopen(MIGRATIONS);
+    await commit(first, create());
+    await first.close();
+    await expect(reopen([...MIGRATIONS, CRASHING])).rejects.toMatchObject({ name: "MemoryError" });
+    const unchanged = await reopen(MIGRATIONS);
+    expect(await listed(unchanged, host)).toEqual(["m1"]);
+    await unchanged.close();
+    const migrated = await reopen([...MIGRATIONS, NEXT]);
+    expect(await listed(migrated, host)).toEqual(["m1"]);
+    await migrated.close();
+  });
+
+  test("a store that a newer program made is refused", async () => {
+    const reopen = await databases();
+    await (await reopen([...MIGRATIONS, NEXT])).close();
+    await expect(reopen(MIGRATIONS)).rejects.toMatchObject(refusal("newer_store"));
+    const newer = await reopen([...MIGRATIONS, NEXT]);
+    expect(await newer.info()).toMatchObject({ schema: MIGRATIONS.length + 1 });
+    await newer.close();
+  });
+
+  test("a store whose migrations bear other names is refused", async () => {
+    const reopen = await databases();
+    await (await reopen([...MIGRATIONS, NEXT])).close();
+    const renamed = { ...NEXT, name: "9001-another" };
+    await expect(reopen([...MIGRATIONS, renamed])).rejects.toMatchObject(refusal("newer_store"));
+  });
+});
+
+describe("a SQLite file", () => {
+  test("of a newer program is refused without a byte of it changed", async () => {
+    const reopen = await sqlite();
+    const newer = await reopen([...MIGRATIONS, NEXT]);
+    await commit(newer, create());
+    await newer.close();
+    const path = join(folder, "memory.db");
+    const before = await sha256(path);
+    await expect(reopen(MIGRATIONS)).rejects.toMatchObject(refusal("newer_store"));
+    expect(await sha256(path)).toBe(before);
+    expect(existsSync(`${path}.before-migration`)).toBe(false);
+  });
+
+  test("is backed up before it is migrated, and the backup opens as it was", async () => {
+    const reopen = await sqlite();
+    const first = await reopen(MIGRATIONS);
+    await commit(first, create());
+    await first.close();
+    await (await reopen([...MIGRATIONS, NEXT])).close();
+    const path = join(folder, "memory.db.before-migration");
+    const backup = await openSqliteStore({ ...SQLITE_OPTIONS, path, migrations: MIGRATIONS });
+    expect(await listed(backup, host)).toEqual(["m1"]);
+    await backup.close();
+  });
+
+  test("that is new, or up to date, is not backed up", async () => {
+    const reopen = await sqlite();
+    await (await reopen(MIGRATIONS)).close();
+    await (await reopen(MIGRATIONS)).close();
+    expect(existsSync(join(folder, "memory.db.before-migration"))).toBe(false);
+  });
+
+  test("keeps its backup when a migration fails", async () => {
+    const reopen = await sqlite();
+    const first = await reopen(MIGRATIONS);
+    await commit(first, create());
+    await first.close();
+    await expect(reopen([...MIGRATIONS, CRASHING])).rejects.toThrow();
+    const path = join(folder, "memory.db.before-migration");
+    const backup = await openSqliteStore({ ...SQLITE_OPTIONS, path, migrations: MIGRATIONS });
+    expect(await listed(backup, host)).toEqual(["m1"]);
+    await backup.close();
+  });
+});

@@ -1,0 +1,128 @@
+// One corpus, one set of questions: every database gives the same ids in the same order.
+
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { terms } from "../../src/model/text.ts";
+import { pgliteWithVector } from "../support/pglite.ts";
+import { freshSchema, serverUrl } from "../support/postgres.ts";
+import type { OpenedStore } from "../support/store-conformance/describe-store.ts";
+import {
+  agent,
+  at,
+  commit,
+  create,
+  embed,
+  host,
+  ids,
+  MODEL,
+  NOW,
+} from "../support/store-conformance/samples.ts";
+import { postgresStores } from "./postgres-stores.ts";
+import { sqliteInMemory } from "./sqlite-stores.ts";
+
+const DIMS = 24;
+const WORDS = [
+  ..."tea coffee oolong green black cup kettle morning lisbon paris rain train violin chess".split(
+    " ",
+  ),
+  ..."caf\u00e9 S\u00e3o \u6771\u4eac \u7eff\u8336 \u041c\u043e\u0441\u043a\u0432\u0430 \u0986\u09ae\u09bf na\u00efve STRASSE 4711".split(
+    " ",
+  ),
+];
+
+const someText = fc.array(fc.constantFrom(...WORDS), { minLength: 2, maxLength: 9 });
+const someVector = fc.array(fc.float({ min: -1, max: 1, noNaN: true, noDefaultInfinity: true }), {
+  minLength: DIMS,
+  maxLength: DIMS,
+});
+const someMemory = fc.record({
+  text: someText.map((words) => words.join(" ")),
+  title: fc.constantFrom(...WORDS),
+  category: fc.constantFrom("preference", "health", "work"),
+  scope: fc.constantFrom("shared", "shared", "bot", "user"),
+  user: fc.constantFrom("u1", "u2"),
+  tags: fc.uniqueArray(fc.constantFrom(...WORDS), { maxLength: 2 }),
+});
+
+const server = serverUrl();
+const openers: readonly (readonly [string, () => Promise<OpenedStore>])[] = [
+  ["sqlite", sqliteInMemory],
+  ["pglite", postgresStores(pgliteWithVector)],
+  ...(server === undefined ? [] : [["server", postgresStores(() => freshSchema(server))] as const]),
+];
+const opened: OpenedStore[] = [];
+
+beforeAll(async () => {
+  const samples = fc.sample(someMemory, { numRuns: 250, seed: 3 });
+  const vectors = fc.sample(someVector, { numRuns: 250, seed: 4 });
+  for (const [, open] of openers) {
+    const database = await open();
+    opened.push(database);
+    const list = samples.map((fields, n) =>
+      create({ ...fields, id: `m${n}`, createdAt: at(n % 50) }),
+    );
+    const embedded = vectors.map((vector, n) => embed(`m${n}`, [1, ...vector.slice(1)]));
+    await commit(database.store, ...list, ...embedded);
+  }
+});
+
+afterAll(async () => {
+  for (const database of opened) await database.close();
+});
+
+async function answers<T>(ask: (database: OpenedStore) => Promise<T>): Promise<T[]> {
+  const all: T[] = [];
+  for (const database of opened) all.push(await ask(database));
+  return all;
+}
+
+const viewers = [
+  ["the host", host],
+  ["an agent with a user", agent("bot", "u1")],
+  ["an allowlist", { ...agent("bot", "u2"), categories: ["health"] }],
+] as const;
+
+describe.each(viewers)("as %s sees it", (_who, viewer) => {
+  const queries = fc.sample(someText, { numRuns: 40, seed: 9 });
+
+  test("words find the same ids in the same order, with the same frequencies", async () => {
+    for (const query of queries) {
+      const asked = { terms: terms(query.join(" ")), filter: {}, look: NOW, limit: 20 };
+      const [first, ...rest] = await answers(async ({ store }) => {
+        const hits = await store.search.memoryWords(viewer, asked);
+        return { ids: ids(hits.items), frequency: [...hits.frequency], total: hits.total };
+      });
+      expect(first?.ids.length).toBeGreaterThan(0);
+      for (const other of rest) expect(other).toEqual(first);
+    }
+  });
+
+  test("vectors find the same ids in the same order, with the same scores", async () => {
+    for (const vector of fc.sample(someVector, { numRuns: 20, seed: 10 })) {
+      const query = Float32Array.from([1, ...vector.slice(1)]);
+      const asked = { model: MODEL, vector: query, filter: {}, look: NOW, limit: 20 };
+      const [first, ...rest] = await answers(async ({ store }) =>
+        (await store.search.memoryVectors(viewer, asked)).map((hit) => [
+          hit.item.id,
+          Number(hit.score.toFixed(4)),
+        ]),
+      );
+      expect(first).toHaveLength(20);
+      for (const other of rest) expect(other).toEqual(first);
+    }
+  });
+
+  test("lists, pages and counts are the same", async () => {
+    const [first, ...rest] = await answers(async ({ store }) => {
+      const page = { limit: 7, after: "m120" };
+      const seesIt = await store.memories.get(viewer, "m120", NOW);
+      const query = { filter: {}, look: NOW, page: seesIt === undefined ? { limit: 7 } : page };
+      return {
+        list: ids(await store.memories.list(viewer, query)),
+        counts: await store.memories.counts(viewer),
+      };
+    });
+    expect(first?.list).toHaveLength(7);
+    for (const other of rest) expect(other).toEqual(first);
+  });
+});
