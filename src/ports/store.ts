@@ -1,7 +1,6 @@
 // The one contract a database must honour. `test/support/store-conformance` is its executable definition:
 // a database passes all of it or is not one of ours.
 
-import type { Activity } from "../model/activity.ts";
 import type { ChangeSet, Item, MinedOutcome } from "../model/change-set.ts";
 import type { Checkpoint, CheckpointKey } from "../model/checkpoint.ts";
 import type { Look, MemoryFilter } from "../model/filter.ts";
@@ -13,6 +12,9 @@ import type { Relation } from "../model/relation.ts";
 import type { Review, ReviewState } from "../model/review.ts";
 import type { State } from "../model/state.ts";
 import type { Viewer } from "../model/viewer.ts";
+import type { UpkeepStore } from "./upkeep-store.ts";
+
+export type { EraseTarget } from "./upkeep-store.ts";
 
 export interface Store {
   /** Applies every change with its history in one transaction. Throws `conflict` when one was decided on an old version. */
@@ -248,79 +250,4 @@ export type FileLine = Readonly<{
   file: string;
   itemId: string;
   line: string;
-}>;
-
-export interface UpkeepStore {
-  /** Of one tenant, or of all. */
-  expired(now: Timestamp, limit: number, tenant?: string): Promise<readonly Memory[]>;
-  purgeable(now: Timestamp, limit: number, tenant?: string): Promise<readonly Memory[]>;
-  /** Active memories last used (or made) before a time, less important than a bound, not pinned. */
-  stale(query: {
-    before: Timestamp;
-    importanceBelow: number;
-    limit: number;
-    tenant?: string;
-  }): Promise<readonly Memory[]>;
-  /** The tenth of the memories in use that is used most. */
-  mostUsed(tenant: string): Promise<readonly string[]>;
-  /** Adds jobs whose key neither waits, runs, lies dead nor has run already; gives how many. */
-  schedule(jobs: readonly NewJob[]): Promise<number>;
-  /** Ends the record of runs before a time, but for the last one of each job. */
-  trimRuns(before: Timestamp): Promise<number>;
-  /** Active ones beyond the newest `keep` of each subject. */
-  beyond(query: {
-    kind: string;
-    keep: number;
-    limit: number;
-    tenant: string;
-    subject: string;
-  }): Promise<readonly Memory[]>;
-  activities(viewer: Viewer, query: { limit: number; op?: string }): Promise<readonly Activity[]>;
-  activityCounts(
-    viewer: Viewer,
-  ): Promise<readonly { node: string; op: string; status: string; count: number }[]>;
-  fingerprint(tenant: string, pair: string, at: Timestamp): Promise<boolean>;
-  /** Pairs that begin with these letters and were looked at since a time. */
-  pairsSince(tenant: string, prefix: string, since: Timestamp): Promise<readonly string[]>;
-  /** Removes the vectors of every other model; gives how many. */
-  dropVectors(tenant: string, exceptModel: string): Promise<number>;
-  /** Where the indexes and the rows they are of do not agree. */
-  indexFaults(tenant: string, model: string): Promise<IndexFaults>;
-  /** Indexes words that are not, and removes entries of what is gone; vectors that are missing are not made here. */
-  repairIndex(tenant: string): Promise<void>;
-  /** Removes every trace of the given items; the counts are of rows by table. */
-  erase(
-    tenant: string,
-    target: EraseTarget,
-    at: Timestamp,
-  ): Promise<Readonly<Record<string, number>>>;
-  /** The counts that `erase` would give now; nothing is changed. */
-  previewErase(
-    tenant: string,
-    target: EraseTarget,
-    at: Timestamp,
-  ): Promise<Readonly<Record<string, number>>>;
-  isErased(tenant: string, item: string, id: string): Promise<boolean>;
-  /**
-   * Clears what removed rows left behind in the database's files: the write-ahead log, index segments, dead rows.
-   * False when a reader in another process kept it from the end; then it must be called again.
-   */
-  scrub(): Promise<boolean>;
-}
-
-export type IndexFaults = Readonly<{
-  /** Memories and searchable messages that no word finds. */
-  withoutWords: number;
-  /** Entries whose memory or message is gone. */
-  strayWords: number;
-  strayVectors: number;
-  /** Active memories and searchable messages with no vector of the model. */
-  withoutVector: number;
-  otherModels: number;
-}>;
-
-export type EraseTarget = Readonly<{
-  memories: readonly string[];
-  messages: readonly string[];
-  user?: string;
 }>;

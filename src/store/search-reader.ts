@@ -251,19 +251,21 @@ function* beside(
 const UNEMBEDDED = {
   memory: `SELECT m.tenant, m.id FROM memories m WHERE m.state = 'active' AND NOT EXISTS
     (SELECT 1 FROM vectors v WHERE v.tenant = m.tenant AND v.item = 'memory' AND v.item_id = m.id AND v.model = ?)
-    ORDER BY m.seq LIMIT ?`,
+    AND (CAST(? AS text) IS NULL OR m.tenant = ?) ORDER BY m.seq LIMIT ?`,
   message: `SELECT m.tenant, m.id FROM messages m WHERE m.searchable = 1 AND NOT EXISTS
     (SELECT 1 FROM vectors v WHERE v.tenant = m.tenant AND v.item = 'message' AND v.item_id = m.id AND v.model = ?)
-    ORDER BY m.seq LIMIT ?`,
+    AND (CAST(? AS text) IS NULL OR m.tenant = ?) ORDER BY m.seq LIMIT ?`,
 } as const satisfies Record<Item, string>;
 
-type Unembedded = Readonly<{ item: Item; model: string; limit: number }>;
+type Unembedded = Readonly<{ item: Item; model: string; limit: number; tenant?: string }>;
 
 function* unembedded({
   item,
   model,
   limit,
+  tenant,
 }: Unembedded): Step<readonly { tenant: string; id: string }[]> {
-  const rows = yield* all(UNEMBEDDED[item], [model, limit]);
+  const only = tenant ?? null;
+  const rows = yield* all(UNEMBEDDED[item], [model, only, only, limit]);
   return rows.map((row) => ({ tenant: text(row, "tenant"), id: text(row, "id") }));
 }

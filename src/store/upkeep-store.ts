@@ -1,14 +1,16 @@
 // What upkeep asks of the store: what has run out, what nobody used, what happened, what must be erased.
 
 import type { Activity } from "../model/activity.ts";
+import type { NewJob } from "../model/job.ts";
 import type { Memory } from "../model/memory.ts";
 import { type Viewer, viewerUser } from "../model/viewer.ts";
-import type { UpkeepStore } from "../ports/store.ts";
-import { defined, maybeNumber, maybeText, number, oneOf, text, time } from "./columns.ts";
+import type { UpkeepStore } from "../ports/upkeep-store.ts";
+import { defined, jsonText, maybeNumber, maybeText, number, oneOf, text, time } from "./columns.ts";
 import type { Writing } from "./commit/writing.ts";
 import { all, type Database, type Row, run, type Step, type Value } from "./database.ts";
 import type { Condition, Dialect } from "./dialect.ts";
 import { erase, isErased, previewErase } from "./erase.ts";
+import { dropVectors, indexFaults, repairIndex } from "./index-care.ts";
 import { MEMORY_COLUMNS, memoryFromRow, ms } from "./memory-row.ts";
 import { EVERY_STATE } from "./memory-select.ts";
 import { heard, seesEverything, visible } from "./where.ts";
@@ -19,15 +21,24 @@ const STATUSES = ["ok", "error", "skipped"] as const;
 export function upkeepStore(db: Database, writing: Writing): UpkeepStore {
   const { dialect } = writing;
   return {
-    expired: (now, limit) => db.read(() => memoriesBy(EXPIRED, [ms(now), limit])),
-    purgeable: (now, limit) => db.read(() => memoriesBy(PURGEABLE, [ms(now), limit])),
-    stale: ({ before, importanceBelow, limit }) =>
-      db.read(() => memoriesBy(STALE, [importanceBelow, ms(before), limit])),
+    expired: (now, limit, tenant) =>
+      db.read(() => memoriesBy(EXPIRED, [ms(now), ...only(tenant), limit])),
+    purgeable: (now, limit, tenant) =>
+      db.read(() => memoriesBy(PURGEABLE, [ms(now), ...only(tenant), limit])),
+    stale: ({ before, importanceBelow, limit, tenant }) =>
+      db.read(() => memoriesBy(STALE, [importanceBelow, ms(before), ...only(tenant), limit])),
+    mostUsed: (tenant) => db.read(() => mostUsed(tenant)),
+    schedule: (jobs) => db.write(() => schedule(jobs)),
+    trimRuns: (before) => db.write(() => run(TRIM_RUNS, [ms(before)])),
     beyond: ({ kind, keep, limit, tenant, subject }) =>
       db.read(() => memoriesBy(BEYOND, [tenant, kind, subject, limit, keep])),
     activities: (viewer, query) => db.read(() => activities(dialect, { viewer, ...query })),
     activityCounts: (viewer) => db.read(() => activityCounts(dialect, viewer)),
     fingerprint: (tenant, pair, at) => db.write(() => fingerprint(tenant, pair, ms(at))),
+    pairsSince: (tenant, prefix, since) => db.read(() => pairsSince(tenant, prefix, ms(since))),
+    dropVectors: (tenant, model) => db.write(() => dropVectors(tenant, model)),
+    indexFaults: (tenant, model) => db.read(() => indexFaults(dialect, tenant, model)),
+    repairIndex: (tenant) => db.write(() => repairIndex(dialect, tenant)),
     erase: (tenant, target, at) => db.write(() => erase(writing, { tenant, target, at: ms(at) })),
     previewErase: (tenant, target, at) =>
       db.write(() => previewErase(writing, { tenant, target, at: ms(at) })),
@@ -36,15 +47,19 @@ export function upkeepStore(db: Database, writing: Writing): UpkeepStore {
   };
 }
 
+/** One tenant, or all of them when none is given. */
+const OF_TENANT = "(CAST(? AS text) IS NULL OR m.tenant = ?)";
 const EXPIRED = `SELECT ${MEMORY_COLUMNS} FROM memories m
   WHERE m.expires_at IS NOT NULL AND m.expires_at <= ? AND m.state NOT IN ('soft_deleted', 'purged')
-  ORDER BY m.expires_at LIMIT ?`;
+    AND ${OF_TENANT} ORDER BY m.expires_at, m.id LIMIT ?`;
 const PURGEABLE = `SELECT ${MEMORY_COLUMNS} FROM memories m
-  WHERE m.purge_at IS NOT NULL AND m.purge_at <= ? AND m.state = 'soft_deleted' ORDER BY m.purge_at LIMIT ?`;
+  WHERE m.purge_at IS NOT NULL AND m.purge_at <= ? AND m.state = 'soft_deleted'
+    AND ${OF_TENANT} ORDER BY m.purge_at, m.id LIMIT ?`;
 const STALE = `SELECT ${MEMORY_COLUMNS} FROM memories m
   LEFT JOIN memory_access a ON a.tenant = m.tenant AND a.memory_id = m.id
   WHERE m.state = 'active' AND m.pinned = 0 AND m.stability <> 'permanent' AND m.importance < ?
-    AND coalesce(a.last_at, m.updated_at) < ? ORDER BY m.tenant, m.id LIMIT ?`;
+    AND coalesce(a.last_at, m.updated_at) < ? AND ${OF_TENANT}
+  ORDER BY m.tenant, m.id LIMIT ?`;
 const BEYOND = `SELECT ${MEMORY_COLUMNS} FROM memories m
   WHERE m.tenant = ? AND m.kind = ? AND m.subject = ? AND m.state = 'active' AND m.pinned = 0
   ORDER BY m.created_at DESC, m.id DESC LIMIT ? OFFSET ?`;
@@ -52,6 +67,41 @@ const BEYOND = `SELECT ${MEMORY_COLUMNS} FROM memories m
 function* memoriesBy(sql: string, values: readonly Value[]): Step<readonly Memory[]> {
   return (yield* all(sql, values)).map(memoryFromRow);
 }
+
+function only(tenant: string | undefined): readonly Value[] {
+  return [tenant ?? null, tenant ?? null];
+}
+
+function* mostUsed(tenant: string): Step<readonly string[]> {
+  const rows = yield* all(
+    `SELECT memory_id FROM memory_access WHERE tenant = ? ORDER BY times DESC, memory_id
+     LIMIT (SELECT (count(*) + 9) / 10 FROM memory_access WHERE tenant = ?)`,
+    [tenant, tenant],
+  );
+  return rows.map((row) => text(row, "memory_id"));
+}
+
+/** A run is recorded in the transaction that takes its job away, so one of the two is always seen. */
+function* schedule(jobs: readonly NewJob[]): Step<number> {
+  let added = 0;
+  for (const { tenant, id, name, key, payload, runAt } of jobs)
+    added += yield* run(
+      `INSERT INTO jobs (tenant, id, name, job_key, payload, state, attempts, fence, run_at, created_at)
+       SELECT CAST(? AS text), CAST(? AS text), CAST(? AS text), CAST(? AS text), CAST(? AS text), 'queued', 0, 0,
+         CAST(? AS bigint), CAST(? AS bigint)
+       WHERE NOT EXISTS (SELECT 1 FROM jobs j WHERE j.tenant = ? AND j.name = ? AND j.job_key = ?)
+         AND NOT EXISTS (SELECT 1 FROM job_runs r WHERE r.tenant = ? AND r.name = ? AND r.job_key = ?)
+       ON CONFLICT DO NOTHING`,
+      [
+        ...[tenant, id, name, key, jsonText(payload, "A job's payload"), ms(runAt), ms(runAt)],
+        ...[tenant, name, key, tenant, name, key],
+      ],
+    );
+  return added;
+}
+
+const TRIM_RUNS = `DELETE FROM job_runs WHERE ended_at < ? AND EXISTS (SELECT 1 FROM job_runs later
+  WHERE later.tenant = job_runs.tenant AND later.name = job_runs.name AND later.seq > job_runs.seq)`;
 
 type Asked = Readonly<{ viewer: Viewer; limit: number; op?: string }>;
 
@@ -132,4 +182,13 @@ function* fingerprint(tenant: string, pair: string, at: number): Step<boolean> {
     [tenant, pair, at, at - FINGERPRINT_DAYS * DAY_MS],
   );
   return changed === 1;
+}
+
+function* pairsSince(tenant: string, prefix: string, since: number): Step<readonly string[]> {
+  const rows = yield* all(
+    `SELECT pair FROM pair_fingerprints
+     WHERE tenant = ? AND substr(pair, 1, ?) = ? AND checked_at >= ? ORDER BY pair`,
+    [tenant, prefix.length, prefix, since],
+  );
+  return rows.map((row) => text(row, "pair"));
 }

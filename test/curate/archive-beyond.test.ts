@@ -28,7 +28,13 @@ test("the newest eighty facts of a subject stay in use and the oldest are archiv
 
 test("a sweep archives every subject and the lore, each by its own cap, and no pinned line", async () => {
   const { store, deps } = await openDesk();
-  const pinned = create({ id: "old", kind: "fact", subject: "u1", pinned: true, createdAt: at(-9) });
+  const pinned = create({
+    id: "old",
+    kind: "fact",
+    subject: "u1",
+    pinned: true,
+    createdAt: at(-9),
+  });
   await commit(store, pinned, ...facts(81, "u1"), ...facts(122, LORE_SUBJECT));
   expect(await archiveAllBeyond(doing, deps)).toBe(3);
   expect(await stored(store, "old")).toMatchObject({ state: "active" });
