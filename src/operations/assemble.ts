@@ -1,5 +1,6 @@
 // Gives every story what it needs, from the configuration, the store and the models.
 
+import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
 import { MemoryError } from "../errors.ts";
 import { memoryEmbeddingText, modelKey } from "../model/embedding-text.ts";
@@ -10,8 +11,8 @@ import type { Extractor } from "../ports/extractor.ts";
 import type { Files } from "../ports/files.ts";
 import type { Narrator } from "../ports/narrator.ts";
 import type { Store } from "../ports/store.ts";
+import type { ContextDeps } from "../read/context-request.ts";
 import { DEFAULT_RECALL_POLICY } from "../read/policy.ts";
-import type { ReadDeps } from "../read/request.ts";
 import { startBackground } from "../upkeep/background.ts";
 import { createEchoes } from "../write/echoes.ts";
 import { DEFAULT_GUARD_POLICY, type GuardPolicy, guard } from "../write/guard.ts";
@@ -29,6 +30,8 @@ export type EngineParts = Readonly<{
   now: Clock;
   ids: Ids;
 }>;
+
+const NONCE_BYTES = 8;
 
 export async function assemble(parts: EngineParts): Promise<EngineContext> {
   const { config, store, files, models, now, ids } = parts;
@@ -55,6 +58,7 @@ export async function assemble(parts: EngineParts): Promise<EngineContext> {
     store,
     writing,
     reading: readDeps(parts),
+    handOut: echoes.handOut,
     curating,
     background: await startBackground({ writing, curating }),
   };
@@ -92,13 +96,15 @@ function guardPolicy({ guard: given }: Config): GuardPolicy {
   return { ...DEFAULT_GUARD_POLICY, ...given };
 }
 
-function readDeps(parts: EngineParts): ReadDeps {
-  const { store, models, now } = parts;
+function readDeps(parts: EngineParts): ContextDeps {
+  const { config, store, models, now } = parts;
   return {
     store,
     embedder: models.embedder,
     now,
     policy: DEFAULT_RECALL_POLICY,
+    nonce: () => randomBytes(NONCE_BYTES).toString("hex"),
+    categories: config.categories,
     backfill: (missing) => backfill(missing, parts),
     // Being read is worth counting, but no reader waits for the count, and none fails for it.
     used: (tenant, ids) => {

@@ -8,7 +8,7 @@ import type { Remember } from "../curate/update-by-topic.ts";
 import type { Viewer } from "../model/viewer.ts";
 import type { Files } from "../ports/files.ts";
 import type { Store } from "../ports/store.ts";
-import type { ReadDeps } from "../read/request.ts";
+import type { ContextDeps } from "../read/context-request.ts";
 import type { Background } from "../upkeep/background.ts";
 import type { FlushDeps } from "../upkeep/flush.ts";
 import type { ListenDeps } from "../write/listen.ts";
@@ -19,7 +19,9 @@ export type EngineContext = Readonly<{
   config: Config;
   store: Store;
   writing: ListenDeps & FlushDeps;
-  reading: ReadDeps;
+  reading: ContextDeps;
+  /** Told which lines went out, so that they are not taken in again as if someone had said them. */
+  handOut: (tenant: string, lines: readonly string[]) => void;
   curating: CurateDeps & Readonly<{ files: Files; journalLine: JournalLine; remember: Remember }>;
   background: Background;
 }>;

@@ -29,12 +29,23 @@ import {
   searchOperation,
   statsOperation,
 } from "./reading.ts";
+import { contextOperation, queryOperation } from "./recalling.ts";
 import { rememberLineOperation, rememberOperation } from "./remember.ts";
+
+import {
+  updateByTopicOperation,
+  vaultCandidatesOperation,
+  vaultDeletionsOperation,
+  vaultSearchOperation,
+  vaultStatsOperation,
+} from "./vault.ts";
 
 export const OPERATIONS = {
   remember: rememberOperation,
   rememberLine: rememberLineOperation,
   search: searchOperation,
+  query: queryOperation,
+  context: contextOperation,
   get: getOperation,
   list: listOperation,
   history: historyOperation,
@@ -55,6 +66,11 @@ export const OPERATIONS = {
   approve: approveOperation,
   reject: rejectOperation,
   erase: eraseOperation,
+  updateByTopic: updateByTopicOperation,
+  vaultSearch: vaultSearchOperation,
+  vaultCandidates: vaultCandidatesOperation,
+  vaultDeletions: vaultDeletionsOperation,
+  vaultStats: vaultStatsOperation,
   stats: statsOperation,
   events: eventsOperation,
 } as const;

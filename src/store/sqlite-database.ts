@@ -43,6 +43,7 @@ export async function openSqliteDatabase(options: SqliteOptions): Promise<Sqlite
     backUp: (path) => attempt(() => db.prepare("VACUUM INTO ?").run(path)),
     close: async () => {
       statements.clear();
+      attempt(() => gatherLog(db));
       db.close();
     },
   };
@@ -73,6 +74,17 @@ function configure(db: Connection, options: SqliteOptions): void {
   db.exec("PRAGMA secure_delete = ON");
   db.exec("PRAGMA foreign_keys = ON");
   db.exec("PRAGMA mmap_size = 268435456");
+}
+
+/**
+ * Leaves all that was written in the one file. The driver's `close` would do it, but not while a statement of ours
+ * still waits for the garbage collector. A reader elsewhere is not waited for; the log is then gathered later.
+ */
+function gatherLog(db: Connection): void {
+  const changed = db.prepare("SELECT total_changes() AS n").get();
+  if (changed?.["n"] === 0) return;
+  db.exec("PRAGMA busy_timeout = 0");
+  db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
 }
 
 /** A database that another program made is left as it is. */

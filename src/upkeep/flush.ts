@@ -2,19 +2,16 @@
 // Everything is committed together under the buffer's own id, so a second run finds nothing left to do.
 
 import { MemoryError } from "../errors.ts";
-import type { ConsentField, Proposal } from "../model/candidate.ts";
+import type { Proposal } from "../model/candidate.ts";
 import type { Job } from "../model/job.ts";
-import type { Memory } from "../model/memory.ts";
 import type { Author, Message } from "../model/message.ts";
 import { derive, provenanceOf } from "../model/origin.ts";
 import { hostViewer } from "../model/viewer.ts";
 import type { Narrator } from "../ports/narrator.ts";
 import { remember, type WriteDeps } from "../write/remember.ts";
+import { jobAct, updateProfile } from "./update-profile.ts";
 
 export type FlushDeps = WriteDeps & Readonly<{ narrator: Narrator }>;
-
-const PROFILE_LINES = 200;
-const FIELD_TAG = "field:";
 
 export async function flush(job: Job, deps: FlushDeps): Promise<Readonly<Record<string, unknown>>> {
   const buffer = String(job.payload["buffer"]);
@@ -36,7 +33,7 @@ async function tell(
   const proposals = told.type === "ok" ? [episodeOf(messages, told)] : [];
   const [outcome] = await remember(
     proposals,
-    { ...actOf(job), alongside: () => [{ type: "empty_buffer", buffer }] },
+    { ...jobAct(job), alongside: () => [{ type: "empty_buffer", buffer }] },
     { ...deps, ids: () => buffer },
   );
   return outcome?.type ?? "none";
@@ -49,16 +46,6 @@ async function messagesOf(episode: string, { job, deps }: Flushing): Promise<rea
   const ids =
     memory?.evidence.flatMap((piece) => (piece.type === "span" ? [piece.messageId] : [])) ?? [];
   return ids.length === 0 ? [] : deps.store.messages.get(viewer, ids);
-}
-
-function actOf(job: Job) {
-  return {
-    tenant: job.tenant,
-    actor: "job:flush",
-    cause: "flush",
-    sources: { messages: new Map(), names: [] },
-    alongside: () => [],
-  };
 }
 
 function episodeOf(
@@ -115,62 +102,4 @@ async function updateProfiles(
     if (facts.length > 0) added += await updateProfile({ user, facts, episode }, flushing);
   }
   return added;
-}
-
-type Learnt = Readonly<{ user: Author; facts: readonly Memory[]; episode: string }>;
-
-async function updateProfile(
-  { user, facts, episode }: Learnt,
-  { job, deps }: Flushing,
-): Promise<number> {
-  const lines = await deps.store.memories.list(hostViewer(job.tenant), {
-    filter: { kinds: ["trait"], subject: user.id },
-    look: { now: deps.now().toISOString() },
-    page: { limit: PROFILE_LINES },
-  });
-  const told = await deps.narrator.profile({ user, lines, facts });
-  if (told.type === "retryable") throw new MemoryError("provider_unavailable", told.reason);
-  if (told.type === "rejected") return 0;
-  const traits = told.add.map((line): Proposal => {
-    const sources = facts.filter((fact) => line.sources.includes(fact.id));
-    return traitOf({ ...line, user, episode, from: sources.length === 0 ? facts : sources });
-  });
-  const outcomes = await remember(traits, actOf(job), deps);
-  return outcomes.filter((outcome) => outcome.type === "stored").length;
-}
-
-type Line = Readonly<{
-  section: NonNullable<Memory["section"]>;
-  text: string;
-  confidence: number;
-  user: Author;
-  episode: string;
-  from: readonly Memory[];
-}>;
-
-/** A line on a consent field stays one, so that no profile says it before the person agreed. */
-function traitOf({ section, text, confidence, user, episode, from }: Line): Proposal {
-  const field = from.flatMap((fact) => fact.tags).find((tag) => tag.startsWith(FIELD_TAG));
-  const [first] = from;
-  return {
-    kind: "trait",
-    category: "profile",
-    section,
-    text,
-    confidence,
-    importance: 3,
-    subject: user.id,
-    user: user.id,
-    evidence: [],
-    tenant: first?.tenant ?? "",
-    scope: first?.scope ?? "shared",
-    stability: "stable",
-    participants: [],
-    pinned: false,
-    derivedFrom: [episode, ...from.map((fact) => fact.id)],
-    provenance: derive(from),
-    sensitivity: from.some((fact) => fact.sensitivity === "sensitive") ? "sensitive" : "normal",
-    writer: { job: "flush" },
-    ...(field === undefined ? {} : { field: field.slice(FIELD_TAG.length) as ConsentField }),
-  };
 }

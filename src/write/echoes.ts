@@ -1,8 +1,9 @@
-// The lines that the engine handed out lately, by tenant. Bounded: the oldest are forgotten first.
+// The lines of memory that the engine handed out lately, by tenant. Bounded: the oldest are forgotten first.
 
 import { textKey } from "../model/text.ts";
 
 export interface Echoes {
+  /** For memories, not for messages: those are what people said themselves. */
   handOut(tenant: string, lines: readonly string[]): void;
   isEcho(tenant: string, line: string): boolean;
 }
@@ -21,7 +22,7 @@ export function createEchoes(limits: EchoLimits = DEFAULT_ECHO_LIMITS): Echoes {
       const known = byTenant.get(tenant) ?? new Map<string, true>();
       byTenant.delete(tenant);
       byTenant.set(tenant, known);
-      for (const key of lines.map(textKey)) {
+      for (const key of lines.flatMap(keysOf)) {
         known.delete(key);
         known.set(key, true);
       }
@@ -34,6 +35,11 @@ export function createEchoes(limits: EchoLimits = DEFAULT_ECHO_LIMITS): Echoes {
       return known.has(textKey(line));
     },
   };
+}
+
+/** The line and each sentence of it, as a reader may quote either. */
+function keysOf(line: string): readonly string[] {
+  return [...new Set([line, ...line.split(/(?<=[.!?…])\s+/u)].map(textKey))];
 }
 
 /** A map remembers the order in which its keys came. */

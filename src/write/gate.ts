@@ -62,8 +62,8 @@ function isEcho({ tenant, text, evidence }: Guarded, context: GateContext): bool
 /** An agent may keep a soul and a vault of its own, seen by itself alone. */
 function needsPerson({ kind, provenance, scope, writer }: Guarded): string | undefined {
   const { origins, trust } = provenance;
-  if (trust === TRUST_OF.document && origins.some((origin) => OUTSIDE.has(origin)))
-    return "source: outside text";
+  const isOutside = origins.length === 0 || origins.some((origin) => OUTSIDE.has(origin));
+  if (trust === TRUST_OF.document && isOutside) return "source: outside text";
   if (trust < POLICIES[kind].minTrust && scope !== writer.agent)
     return `trust: a ${kind} needs a person's word`;
   return undefined;

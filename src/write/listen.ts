@@ -29,7 +29,7 @@ const RETRY_MS = 1_000;
 
 export async function listen(message: NewMessage, deps: ListenDeps): Promise<Receipt> {
   const { tenant, id, channel } = message;
-  const text = stripEcho(message.text, (line) => deps.gate.isEcho(tenant, line));
+  const text = stripEcho(message.text);
   if (text === "" && message.text.trim() !== "") return emptyReceipt("ignored", "self_echo");
   const heard = hear({ ...message, text }, deps.listening.capture, deps.policy.guard);
   if (heard.type === "ignored") return emptyReceipt("ignored", heard.reason);

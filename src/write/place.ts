@@ -57,11 +57,7 @@ async function placeInVault(
   const topic = sameScope.find((memory) => isRegisterOf(memory, proposal));
   if (topic !== undefined)
     return outranks(topic, proposal) ?? { decision: { type: "upsert", memory: topic } };
-  const double = sameScope.find(
-    (memory) =>
-      tokenOverlap(proposal.text, memory.text) >= policy.vaultTokenOverlap ||
-      sequenceRatio(memory.text, proposal.text) >= policy.vaultSequenceRatio,
-  );
+  const double = sameScope.find(({ text }) => isNearlySame(text, proposal.text, policy));
   if (double !== undefined) return drop(proposal, `near_duplicate of ${double.id}`);
   if (kept.length >= policy.vaultCapacity) return drop(proposal, "capacity");
   return { decision: { type: "new" } };
@@ -80,6 +76,14 @@ async function ofTopic(proposal: Admitted, now: string, store: Store): Promise<r
 
 function isRegisterOf({ kind, topicId }: Memory, proposal: Admitted): boolean {
   return kind === "register" && proposal.kind === "register" && topicId === proposal.topicId;
+}
+
+/** Words in common count over the longer of the two: a short line is not a copy of a long one that mentions it. */
+function isNearlySame(older: string, newer: string, policy: WritePolicy): boolean {
+  const shared = Math.min(tokenOverlap(older, newer), tokenOverlap(newer, older));
+  return (
+    shared >= policy.vaultTokenOverlap || sequenceRatio(older, newer) >= policy.vaultSequenceRatio
+  );
 }
 
 /** A soul has one line of succession for each owner, scope and topic. */

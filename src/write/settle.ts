@@ -11,7 +11,6 @@ import { drop } from "./gate.ts";
 import type { Sources } from "./ground.ts";
 import { holdForReview } from "./hold.ts";
 import { links } from "./link.ts";
-import { makeRoom } from "./make-room.ts";
 import type { Embedded } from "./neighbours.ts";
 import { place } from "./place.ts";
 import { type Admitted, type Ended, type Guarded, isEnded } from "./progress.ts";
@@ -35,8 +34,7 @@ export async function settle(
     outcomes.push(written.outcome);
     changes.push(...written.changes);
   }
-  const room = await makeRoom(changes, deps);
-  return { outcomes, changes: [...changes, ...room, ...failures(embedded, act, deps)] };
+  return { outcomes, changes: [...changes, ...failures(embedded, act, deps)] };
 }
 
 function isOverLimit(outcomes: readonly Outcome[], { reading }: Act): boolean {

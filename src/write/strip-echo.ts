@@ -1,37 +1,59 @@
-// Takes out of a message what the engine itself handed out, so that its own words never come back as news.
-// Whole memory blocks go by their marks; single lines by the register of what was handed out lately.
+// Takes out of a message the blocks of memory that the engine itself handed out, by their marks, so that its own words
+// never come back as news. Single lines without marks are met at the gate.
 
-/** The marks around what is handed to a prompt; a bare `<data>` is anybody's. */
-const OPENING =
-  /<(background_facts|memor(?:y|ies)(?:[-_][a-z]+)?|data(?= [\w-]{8,}))\b[^<>\n]{0,200}>/g;
+/** The notice that opens a block, with the random word that every line of the block carries. */
+const NOTICE = /<m ([0-9a-z]{4,64})>…<\/m \1>/gu;
+const BACKGROUND = /<background_facts>/g;
 /** Headings over lists of memories, down to the first line that is no item of the list. */
-const HEADING = /^\s*(?:#{1,4}\s+Memory\b.*|Memory updates since rev\b.*)$/;
-const ITEM = /^\s*(?:[-*•]\s|\d{1,3}[.)]\s|\[[a-z_ ]{2,24}\]\s|#{2,6}\s|$)/;
-const BULLET = /^\s*(?:>\s*)*(?:[-*•]\s+|\d{1,3}[.)]\s+)?(?:\[[a-z_ ]{2,24}\]\s*)?/;
+const HEADING =
+  /^\s*(?:#{1,4} (?:Memory(?: Context| Snapshot)?|User facts|Relevant (?:facts|messages))|Memory updates since rev \d+:)\s*$/;
+const ITEM = /^\s*(?:[-*•] |\[[\w -]{2,24}\] |#{2,6} |$)/;
+const CLOSING_TAG = /^\s*<\/[a-z_]+>\s*$/;
+/** More blocks than this in one message are no accident, and each costs a look at the whole text. */
+const MAX_BLOCKS = 16;
 
-export function stripEcho(text: string, isEcho: (line: string) => boolean): string {
-  const rest = withoutBlocks(text);
-  const kept: string[] = [];
-  let isListed = false;
-  for (const line of rest.split("\n")) {
-    if (HEADING.test(line)) isListed = true;
-    else if (isListed) isListed = ITEM.test(line);
-    if (!isListed && !isEcho(line.replace(BULLET, ""))) kept.push(line);
-  }
-  return kept.length === text.split("\n").length ? text : kept.join("\n").trim();
+export function stripEcho(text: string): string {
+  if (!/<m |<background_facts>|Memory|facts|messages/.test(text)) return text;
+  const rest = withoutLists(withoutBlocks(withoutBlocks(text, NOTICE), BACKGROUND));
+  return rest === text ? text : rest.trim();
 }
 
 /** An opening without its end is somebody's text and stays. */
-function withoutBlocks(text: string): string {
+function withoutBlocks(text: string, opening: RegExp): string {
   const pieces: string[] = [];
   let from = 0;
-  for (const match of text.matchAll(OPENING)) {
-    if (match.index < from) continue;
-    const closing = text.indexOf(`</${match[1]}`, match.index);
-    const end = closing === -1 ? -1 : text.indexOf(">", closing);
-    if (end === -1) continue;
+  for (const match of [...text.matchAll(opening)].slice(0, MAX_BLOCKS)) {
+    const end = endOf(text, match);
+    if (match.index < from || end === undefined) continue;
     pieces.push(text.slice(from, match.index));
-    from = end + 1;
+    from = end;
   }
   return pieces.join("") + text.slice(from);
+}
+
+/** A fenced block reaches to the end of the last line that carries its word; a named one to its closing tag. */
+function endOf(text: string, { 1: nonce, index }: RegExpExecArray): number | undefined {
+  if (nonce === undefined) {
+    const closing = text.indexOf("</background_facts>", index);
+    return closing === -1 ? undefined : lineEnd(text, closing);
+  }
+  const last = Math.max(text.lastIndexOf(`</m ${nonce}>`), text.lastIndexOf(`</t ${nonce}>`));
+  let end = lineEnd(text, last);
+  while (end < text.length && CLOSING_TAG.test(text.slice(end + 1, lineEnd(text, end + 1))))
+    end = lineEnd(text, end + 1);
+  return end;
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end === -1 ? text.length : end;
+}
+
+function withoutLists(text: string): string {
+  let isListed = false;
+  const kept = text.split("\n").filter((line) => {
+    isListed = HEADING.test(line) || (isListed && ITEM.test(line));
+    return !isListed;
+  });
+  return kept.join("\n");
 }

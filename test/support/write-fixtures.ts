@@ -7,7 +7,7 @@ import { provenanceOf } from "../../src/model/origin.ts";
 import type { Outcome } from "../../src/model/receipt.ts";
 import { STATES } from "../../src/model/state.ts";
 import { hostViewer } from "../../src/model/viewer.ts";
-import type { Extraction, ExtractInput, Extractor } from "../../src/ports/extractor.ts";
+import type { ExtractInput, Extraction, Extractor } from "../../src/ports/extractor.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
 import { openSqliteStore } from "../../src/store/open-sqlite.ts";
@@ -159,7 +159,11 @@ export function scripted(
 }
 
 /** What a reader makes of one message: a fact about its author, resting on a quote of it. */
-export function candidate(input: ExtractInput, text: string, quote = input.message.text): Candidate {
+export function candidate(
+  input: ExtractInput,
+  text: string,
+  quote = input.message.text,
+): Candidate {
   const start = Math.max(0, input.message.text.indexOf(quote));
   return {
     kind: "fact",

@@ -2,19 +2,19 @@
 
 import { describe, expect, test } from "vitest";
 import type { Proposal } from "../../src/model/candidate.ts";
+import { modelKey } from "../../src/model/embedding-text.ts";
 import type { Memory } from "../../src/model/memory.ts";
 import { STATES } from "../../src/model/state.ts";
 import { terms } from "../../src/model/text.ts";
 import { hostViewer } from "../../src/model/viewer.ts";
-import { modelKey } from "../../src/model/embedding-text.ts";
 import {
   candidate,
   DAY_MS,
   type Desk,
   openDesk,
   proposal,
-  scripted,
   START,
+  scripted,
   TENANT,
 } from "../support/write-fixtures.ts";
 
@@ -29,7 +29,12 @@ async function readable(desk: Desk, id: string): Promise<unknown[]> {
   const { memories, search } = desk.store;
   const [vector = new Float32Array()] = await desk.deps.embedder.embed(["Lisbon"], "query");
   const model = modelKey(desk.deps.embedder.model);
-  const words = await search.memoryWords(viewer, { terms: terms("lives Lisbon"), filter: {}, look, limit: 9 });
+  const words = await search.memoryWords(viewer, {
+    terms: terms("lives Lisbon"),
+    filter: {},
+    look,
+    limit: 9,
+  });
   return [
     ...[await memories.get(viewer, id, look)].filter((one) => one !== undefined),
     ...(await memories.list(viewer, { filter: {}, look, page: { limit: 9 } })),

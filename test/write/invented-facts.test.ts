@@ -3,9 +3,16 @@
 import { expect, test } from "vitest";
 import type { Candidate } from "../../src/model/candidate.ts";
 import type { NewMessage } from "../../src/model/message.ts";
-import type { ExtractInput } from "../../src/ports/extractor.ts";
 import { hostViewer } from "../../src/model/viewer.ts";
-import { candidate, messageOf, openDesk, proposal, scripted, TENANT } from "../support/write-fixtures.ts";
+import type { ExtractInput } from "../../src/ports/extractor.ts";
+import {
+  candidate,
+  messageOf,
+  openDesk,
+  proposal,
+  scripted,
+  TENANT,
+} from "../support/write-fixtures.ts";
 
 type Invention = Readonly<{
   name: string;
@@ -181,7 +188,10 @@ test("of 200 invented facts none is stored, and each is dropped for its own reas
     const receipt = await desk.hear(invention.text(current[1]), invention.fields);
     expect(receipt.stored, invention.name).toEqual([]);
     expect(receipt.merged, invention.name).toEqual([]);
-    expect(receipt.dropped.map((one) => one.stage), invention.name).toEqual(["ground"]);
+    expect(
+      receipt.dropped.map((one) => one.stage),
+      invention.name,
+    ).toEqual(["ground"]);
     expect(receipt.dropped[0]?.reason, invention.name).toMatch(invention.reason);
   }
   expect(await desk.all()).toEqual([]);
@@ -223,20 +233,27 @@ test.each([
   ["a bot", { author: { id: "u1", name: "Ana", isBot: true } }, /not a person/],
   ["someone else", { author: { id: "u2", name: "Ben", isBot: false } }, /someone else/],
   ["another tenant", { tenant: "other" }, /unknown_source/],
-] as const)("a caller who quotes %s for a person's fact is refused", async (_who, fields, reason) => {
-  const desk = await openDesk();
-  const message = { ...messageOf({ text: "I drink green tea", ...fields }), position: 1 };
-  const quote = message.text;
-  const evidence = [{ type: "span", messageId: "m1", start: 0, end: quote.length, quote }] as const;
-  const [outcome] = await desk.remember([proposal({ evidence })], {
-    sources: { messages: new Map([["m1", message]]), names: [] },
-  });
-  expect(outcome).toMatchObject({ type: "dropped", stage: "ground" });
-  expect(outcome?.type === "dropped" && outcome.reason).toMatch(reason);
-});
+] as const)(
+  "a caller who quotes %s for a person's fact is refused",
+  async (_who, fields, reason) => {
+    const desk = await openDesk();
+    const message = { ...messageOf({ text: "I drink green tea", ...fields }), position: 1 };
+    const quote = message.text;
+    const evidence = [
+      { type: "span", messageId: "m1", start: 0, end: quote.length, quote },
+    ] as const;
+    const [outcome] = await desk.remember([proposal({ evidence })], {
+      sources: { messages: new Map([["m1", message]]), names: [] },
+    });
+    expect(outcome).toMatchObject({ type: "dropped", stage: "ground" });
+    expect(outcome?.type === "dropped" && outcome.reason).toMatch(reason);
+  },
+);
 
 test("the speaker's own bot cannot be quoted as the speaker", async () => {
-  const desk = await openDesk({ extractor: scripted((input) => [candidate(input, "Ana is vegan.")]) });
+  const desk = await openDesk({
+    extractor: scripted((input) => [candidate(input, "Ana is vegan.")]),
+  });
   const receipt = await desk.hear("I'm vegan", { author: { id: "u1", name: "Ana", isBot: true } });
   expect(receipt).toMatchObject({ status: "nothing", stored: [] });
 });

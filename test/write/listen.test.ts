@@ -41,7 +41,9 @@ describe("what was read", () => {
   });
 
   test("trouble that may pass: failed, still pending, and a job will read it again", async () => {
-    const desk = await openDesk({ extractor: scripted(() => ({ type: "retryable", reason: "timeout" })) });
+    const desk = await openDesk({
+      extractor: scripted(() => ({ type: "retryable", reason: "timeout" })),
+    });
     expect(await desk.hear("I drink green tea")).toMatchObject({
       status: "failed",
       reason: "retryable: timeout",
@@ -53,7 +55,9 @@ describe("what was read", () => {
   });
 
   test("trouble that will not pass: failed for good, with no job", async () => {
-    const desk = await openDesk({ extractor: scripted(() => ({ type: "rejected", reason: "refusal" })) });
+    const desk = await openDesk({
+      extractor: scripted(() => ({ type: "rejected", reason: "refusal" })),
+    });
     expect(await desk.hear("I drink green tea")).toMatchObject({ reason: "rejected: refusal" });
     expect(await desk.store.messages.minedOutcome(TENANT, "m1")).toBe("failed");
     expect(await desk.store.jobs.list(TENANT, { states: ["queued"], limit: 9 })).toEqual([]);
@@ -89,7 +93,9 @@ describe("what was read", () => {
     let isDown = true;
     const desk = await openDesk({
       extractor: scripted((input) =>
-        isDown ? { type: "retryable", reason: "timeout" } : [candidate(input, "Ana drinks green tea.")],
+        isDown
+          ? { type: "retryable", reason: "timeout" }
+          : [candidate(input, "Ana drinks green tea.")],
       ),
     });
     await desk.hear("I drink green tea", { id: "same" });
@@ -199,7 +205,11 @@ describe("how much is read and written (F4, S13)", () => {
     expect(await day(2, "blue")).toMatchObject({ stored: [{}] });
     const restarted = { ...desk.deps, store: { ...desk.store } };
     const { listen } = await import("../../src/write/listen.ts");
-    const late = messageOf({ id: "late", text: "I own a amber kite", at: "2026-04-01T11:00:00.000Z" });
+    const late = messageOf({
+      id: "late",
+      text: "I own a amber kite",
+      at: "2026-04-01T11:00:00.000Z",
+    });
     expect(await listen(late, restarted)).toMatchObject({ dropped: [{ reason: "daily_limit" }] });
   });
 

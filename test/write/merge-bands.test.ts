@@ -3,7 +3,15 @@
 import { describe, expect, test } from "vitest";
 import { provenanceOf } from "../../src/model/origin.ts";
 import { hostViewer } from "../../src/model/viewer.ts";
-import { at, MINUTE_MS, openDesk, proposal, scripted, candidate, TENANT } from "../support/write-fixtures.ts";
+import {
+  at,
+  candidate,
+  MINUTE_MS,
+  openDesk,
+  proposal,
+  scripted,
+  TENANT,
+} from "../support/write-fixtures.ts";
 
 const statement = (text: string) => [{ type: "statement", text }] as const;
 
@@ -30,13 +38,19 @@ describe("one memory", () => {
   });
 
   test("the same fact keeps the better wording", async () => {
-    const { outcome, all } = await told("Ana bought a red bicycle.", "A red bicycle was bought by Ana.");
+    const { outcome, all } = await told(
+      "Ana bought a red bicycle.",
+      "A red bicycle was bought by Ana.",
+    );
     expect(outcome).toMatchObject({ type: "merged", how: "reworded" });
     expect(all.map((one) => one.text)).toEqual(["A red bicycle was bought by Ana."]);
   });
 
   test("the same fact in fewer words leaves the wording", async () => {
-    const { outcome, all } = await told("A red bicycle was bought by Ana.", "Ana bought a red bicycle.");
+    const { outcome, all } = await told(
+      "A red bicycle was bought by Ana.",
+      "Ana bought a red bicycle.",
+    );
     expect(outcome).toMatchObject({ type: "merged", how: "touched" });
     expect(all.map((one) => one.text)).toEqual(["A red bicycle was bought by Ana."]);
   });
@@ -142,39 +156,6 @@ test.each([
   await desk.remember([proposal()]);
   expect(await desk.remember([proposal(fields)])).toMatchObject([{ type: "stored" }]);
   expect(await desk.all(["active"])).toHaveLength(2);
-});
-
-/** A made-up name for each number. */
-function painter(i: number): string {
-  const part = (n: number) => `${"bdfgklmnprst"[n % 12] ?? "v"}${"aeiou"[n % 5] ?? "a"}`;
-  return `Z${[i, i + 3, i * 7, Math.floor(i / 5)].map(part).join("")}`;
-}
-
-test("the newest 80 facts of a subject stay active and nothing is lost", async () => {
-  const desk = await openDesk();
-  for (let i = 0; i < 90; i++) {
-    desk.pass(MINUTE_MS);
-    await desk.remember([proposal({ text: `Ana admires ${painter(i)}.` })]);
-  }
-  const active = await desk.all(["active"]);
-  expect(active).toHaveLength(80);
-  expect(active[0]?.text).toBe(`Ana admires ${painter(10)}.`);
-  expect(await desk.all(["archived"])).toHaveLength(10);
-});
-
-test("an act that creates several makes room for all of them, but not by what it touches", async () => {
-  const desk = await openDesk();
-  const line = (i: number) => proposal({ text: `Ana admires ${painter(i)}.` });
-  for (let i = 0; i < 80; i++) {
-    desk.pass(MINUTE_MS);
-    await desk.remember([line(i)]);
-  }
-  desk.pass(MINUTE_MS);
-  await desk.remember([line(81), line(82)]);
-  expect(await desk.all(["active"])).toHaveLength(80);
-  const [, , oldest] = await desk.all();
-  await desk.remember([line(2), line(83)]);
-  expect((await desk.all(["active"])).map((one) => one.id)).toContain(oldest?.id);
 });
 
 test("an operator's line keeps its words when a user says less of the same", async () => {

@@ -8,7 +8,12 @@ import { builtinExtractor } from "../../src/providers/builtin/extractor.ts";
 import { DAY_MS, note, openDesk, proposal, START, TENANT } from "../support/write-fixtures.ts";
 
 const evidence = [{ type: "statement", text: "agreed in the retro" }] as const;
-const rule = { kind: "rule", text: "Deploys happen before noon.", confidence: 0.8, evidence } as const;
+const rule = {
+  kind: "rule",
+  text: "Deploys happen before noon.",
+  confidence: 0.8,
+  evidence,
+} as const;
 
 describe("a rule", () => {
   test("with evidence and confidence of 0.8 is stored", async () => {

@@ -55,7 +55,9 @@ describe("the order of the gates", () => {
     const policy = { ...DEFAULT_WRITE_POLICY, vaultCapacity: 1 };
     const desk = await openDesk({ deps: { policy } });
     await desk.remember([canon()]);
-    const [outcome] = await desk.remember([canon({ text: "Releases are signed by three people." })]);
+    const [outcome] = await desk.remember([
+      canon({ text: "Releases are signed by three people." }),
+    ]);
     expect(outcome).toMatchObject({ reason: expect.stringMatching(/^near_duplicate of/) });
   });
 });
@@ -101,7 +103,11 @@ describe("near-duplicates", () => {
     ["most of its words are said already", "Two people sign all releases.", "gate: near_duplicate"],
     ["it runs nearly alike", "Releases are signed by 2 peoples.", "gate: near_duplicate"],
     ["it says something else", "The office closes in August.", "stored"],
-    ["it says much more", `${"Releases are signed, and the archive is kept for ten years under lock by the registrar in the cellar"}.`, "stored"],
+    [
+      "it says much more",
+      `${"Releases are signed, and the archive is kept for ten years under lock by the registrar in the cellar"}.`,
+      "stored",
+    ],
   ])("when %s", async (_name, text, expected) => {
     expect(await refusal(canon({ text }), canon())).toMatch(new RegExp(`^${expected}`));
   });
@@ -121,7 +127,12 @@ describe("near-duplicates", () => {
 function madeUp(i: number): string {
   const bytes = [...createHash("sha256").update(`${i}`).digest()];
   const part = (n: number) => `${"bcdfghjklmnpqrstvwxz"[n % 20]}${"aeiou"[n % 5]}`;
-  const words = [0, 4, 8, 12, 16, 20].map((from) => bytes.slice(from, from + 4).map(part).join(""));
+  const words = [0, 4, 8, 12, 16, 20].map((from) =>
+    bytes
+      .slice(from, from + 4)
+      .map(part)
+      .join(""),
+  );
   return `${words.join(" ")}.`;
 }
 
@@ -156,7 +167,10 @@ describe("a register", () => {
 
   test("told twice in one act ends as one record", async () => {
     const desk = await openDesk();
-    const outcomes = await desk.remember([register("plans", "Ship it."), register("plans", "Wait.")]);
+    const outcomes = await desk.remember([
+      register("plans", "Ship it."),
+      register("plans", "Wait."),
+    ]);
     expect(outcomes.map((one) => one.type)).toEqual(["stored", "merged"]);
     expect(await desk.all()).toMatchObject([{ version: 2, text: "Wait." }]);
   });

@@ -7,7 +7,7 @@ import { type VaultDeps, type VaultInput, vaultMemories } from "./vault-memories
 
 export type Pair = Readonly<{ older: Memory; newer: Memory; similarity: number }>;
 
-const DEFAULT_FLOOR = 0.4;
+const DEFAULT_FLOOR = 0.5;
 
 /** The most alike first. */
 export async function consolidationCandidates(
@@ -29,6 +29,8 @@ export function pairsOf(memories: readonly Memory[], floor: number): readonly Pa
   return pairs.sort((a, b) => b.similarity - a.similarity);
 }
 
+/** Both measures together: letters alone find likeness between any two English sentences. */
 function similarityOf(a: string, b: string): number {
-  return Math.max(tokenOverlap(a, b), tokenOverlap(b, a), sequenceRatio(a, b));
+  const overlap = Math.max(tokenOverlap(a, b), tokenOverlap(b, a));
+  return (overlap + sequenceRatio(a, b)) / 2;
 }

@@ -75,7 +75,7 @@ function usersOf(
 }
 
 /** `[Feb 23] Gaming discussion — `. */
-function noteHead({ title, createdAt }: Memory): string {
+function noteHead({ title, createdAt, validFrom }: Memory): string {
   const name = title === undefined ? "" : `${escapeInline(title)} — `;
-  return `[${monthDay(createdAt)}] ${name}`;
+  return `[${monthDay(validFrom ?? createdAt)}] ${name}`;
 }

@@ -60,7 +60,8 @@ function sectionGroup(
 /** `Gaming session, Feb 23`; the date alone where the source has no title. */
 function learntIn(line: Memory, sources: ReadonlyMap<string, Memory>): string {
   const source = line.derivedFrom.map((id) => sources.get(id)).find((one) => one !== undefined);
-  const day = monthDay((source ?? line).createdAt);
+  const { validFrom, createdAt } = source ?? line;
+  const day = monthDay(validFrom ?? createdAt);
   return source?.title === undefined ? day : `${escapeInline(source.title)}, ${day}`;
 }
 

@@ -1,7 +1,6 @@
 // Whether a proposal makes sense at all: where it belongs, what it rests on, what its kind asks for.
 
 import { POLICIES } from "../../model/kinds.ts";
-import { TRUST_OF } from "../../model/origin.ts";
 import { RESERVED_SCOPES } from "../../model/viewer.ts";
 import type { Guarded } from "../progress.ts";
 
@@ -25,18 +24,12 @@ function groundFault(proposal: Guarded): string | undefined {
   const { confidence } = proposal;
   if (!(confidence >= 0 && confidence <= 1)) return "confidence_out_of_range";
   if (confidence < minConfidence) return "low_confidence";
-  if (needsEvidence && !hasEvidence(proposal)) return "no_evidence";
-  return isEarned(proposal) ? undefined : "trust_without_origin";
+  return needsEvidence && !hasEvidence(proposal) ? "no_evidence" : undefined;
 }
 
 function hasEvidence({ evidence, derivedFrom }: Guarded): boolean {
   const said = evidence.map((piece) => (piece.type === "span" ? piece.quote : piece.text));
   return derivedFrom.length > 0 || said.some((text) => text.trim() !== "");
-}
-
-/** Trust rises by a person's approval only, and an approval adds that person to the origins. */
-function isEarned({ provenance: { origins, trust } }: Guarded): boolean {
-  return origins.some((origin) => TRUST_OF[origin] >= trust);
 }
 
 function kindFault(

@@ -1,0 +1,137 @@
+// Puts pairs before the judge, a few at a time and only so many a day, and merges those that are one fact.
+
+import { createHash } from "node:crypto";
+import { isConflict } from "../curate/again.ts";
+import { MemoryError } from "../errors.ts";
+import type { Job } from "../model/job.ts";
+import type { Memory } from "../model/memory.ts";
+import { hostViewer } from "../model/viewer.ts";
+import { CORRECTED_TAG } from "../ports/narrator.ts";
+import { absorb } from "./absorb.ts";
+import type { PairVerdict } from "./judge.ts";
+import type { Pair } from "./pair-up.ts";
+import { ago, DAY_MS, isDryRun, type JobDeps, type Planned } from "./upkeep-job.ts";
+
+type Asked = Readonly<{ pairs: readonly Pair[]; user: string }>;
+export type Looked = Readonly<{ judged: number; merged: number; would: readonly Planned[] }>;
+type Judged = Readonly<{ pair: Pair; verdict: PairVerdict }>;
+
+export async function judgePairs(job: Job, asked: Asked, deps: JobDeps): Promise<Looked> {
+  const fresh = await freshPairs(job, asked, deps);
+  const { pairsAtOnce } = deps.upkeep.consolidation;
+  const ended = new Set<string>();
+  const would: Planned[] = [];
+  let judged = 0;
+  for (let from = 0; from < fresh.length; from += pairsAtOnce) {
+    // Of a merge one line is put aside and the other has a new version; that one is read again in the next round.
+    const some = fresh
+      .slice(from, from + pairsAtOnce)
+      .filter(({ older, newer }) => !ended.has(older.id) && !ended.has(newer.id));
+    for (const one of await verdictsOn(job, { ...asked, pairs: some }, deps)) {
+      if (ended.has(one.pair.older.id) || ended.has(one.pair.newer.id)) continue;
+      judged += 1;
+      const planned = await mergeOne(job, one, deps);
+      if (!isDryRun(job)) await markLooked(job, one.pair, { user: asked.user, deps });
+      if (planned === undefined) continue;
+      would.push(planned);
+      for (const id of planned.ids) ended.add(id);
+    }
+  }
+  return { judged, merged: would.length, would };
+}
+
+/** Not looked at in the last two weeks, and no more than the person's pairs of the day. */
+async function freshPairs(job: Job, asked: Asked, deps: JobDeps): Promise<readonly Pair[]> {
+  const { pairsOfUserDay, fingerprintDays } = deps.upkeep.consolidation;
+  const { pairsSince } = deps.store.upkeep;
+  const prefix = prefixOf(asked.user);
+  const known = new Set(await pairsSince(job.tenant, prefix, ago(fingerprintDays * DAY_MS, deps)));
+  const today = `${deps.now().toISOString().slice(0, 10)}T00:00:00.000Z`;
+  const left = pairsOfUserDay - (await pairsSince(job.tenant, prefix, today)).length;
+  return asked.pairs
+    .filter((pair) => !known.has(fingerprintOf(pair, asked.user, deps)))
+    .slice(0, Math.max(0, left));
+}
+
+async function markLooked(
+  job: Job,
+  pair: Pair,
+  { user, deps }: Readonly<{ user: string; deps: JobDeps }>,
+): Promise<void> {
+  const mark = fingerprintOf(pair, user, deps);
+  await deps.store.upkeep.fingerprint(job.tenant, mark, deps.now().toISOString());
+}
+
+function prefixOf(user: string): string {
+  return `${sha256(user).slice(0, 16)}:`;
+}
+
+/** Of the words, not only of the ids: a line that was changed is looked at again, and so is one by another judge. */
+function fingerprintOf({ older, newer }: Pair, user: string, { judge }: JobDeps): string {
+  const content = [judge.name, older.id, older.text, newer.id, newer.text];
+  return `${prefixOf(user)}${sha256(JSON.stringify(content)).slice(0, 32)}`;
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+async function verdictsOn(job: Job, asked: Asked, deps: JobDeps): Promise<readonly Judged[]> {
+  if (asked.pairs.length === 0) return [];
+  const judged = await deps.judge.judge({
+    pairs: asked.pairs.map(({ older, newer }) => ({ older: older.text, newer: newer.text })),
+    tenant: job.tenant,
+    user: asked.user,
+  });
+  if (judged.type === "retryable") throw new MemoryError("provider_unavailable", judged.reason);
+  if (judged.type === "rejected") return [];
+  return asked.pairs.map((pair, index) => ({ pair, verdict: judged.verdicts[index] ?? "apart" }));
+}
+
+/** What was done, or in a dry run would be; undefined when both lines stay. */
+async function mergeOne(
+  job: Job,
+  { pair, verdict }: Judged,
+  deps: JobDeps,
+): Promise<Planned | undefined> {
+  const chosen = chooseLine(pair, verdict);
+  if (chosen === undefined) return undefined;
+  const { keep, drop } = chosen;
+  if (await wasRestored(drop, deps)) return undefined;
+  const reason = verdict === "same" ? "the same in other words" : "the newer line says more";
+  if (!isDryRun(job)) {
+    const changes = await absorb({ keep, same: [drop], ended: [], reason }, deps);
+    const at = deps.now().toISOString();
+    const set = { tenant: job.tenant, at, actor: "job:consolidate", cause: "consolidate", changes };
+    try {
+      await deps.store.commit(set);
+    } catch (thrown) {
+      // Someone changed one of them meanwhile; it is looked at again with its new words.
+      if (!isConflict(thrown)) throw thrown;
+      return undefined;
+    }
+  }
+  return { act: "merge", ids: [keep.id, drop.id], why: reason };
+}
+
+/** Corrected before trusted before newer words before longer ones; nothing weaker takes the place of a stronger one. */
+function chooseLine(
+  { older, newer }: Pair,
+  verdict: PairVerdict,
+): Readonly<{ keep: Memory; drop: Memory }> | undefined {
+  if (verdict === "apart") return undefined;
+  const rank = (memory: Memory) => Number(memory.tags.includes(CORRECTED_TAG)) * 10 + memory.trust;
+  const lead = rank(newer) - rank(older);
+  if (verdict === "newer_says_more")
+    return lead < 0 ? undefined : { keep: newer, drop: older };
+  if (lead !== 0) return lead > 0 ? { keep: newer, drop: older } : { keep: older, drop: newer };
+  return newer.text.length > older.text.length
+    ? { keep: newer, drop: older }
+    : { keep: older, drop: newer };
+}
+
+/** Who brought a line back wants it to stand. */
+async function wasRestored({ id, tenant }: Memory, deps: JobDeps): Promise<boolean> {
+  const history = await deps.store.memories.history(hostViewer(tenant), id);
+  return history.some(({ event }) => event === "RESTORE");
+}
