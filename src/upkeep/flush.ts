@@ -7,11 +7,10 @@ import type { Job } from "../model/job.ts";
 import type { Author, Message } from "../model/message.ts";
 import { derive, provenanceOf } from "../model/origin.ts";
 import { hostViewer } from "../model/viewer.ts";
-import type { Narrator } from "../ports/narrator.ts";
-import { remember, type WriteDeps } from "../write/remember.ts";
-import { jobAct, updateProfile } from "./update-profile.ts";
+import { remember } from "../write/remember.ts";
+import { jobAct, type ProfileDeps, updateProfile } from "./update-profile.ts";
 
-export type FlushDeps = WriteDeps & Readonly<{ narrator: Narrator }>;
+export type FlushDeps = ProfileDeps;
 
 export async function flush(job: Job, deps: FlushDeps): Promise<Readonly<Record<string, unknown>>> {
   const buffer = String(job.payload["buffer"]);

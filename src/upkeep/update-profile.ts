@@ -19,16 +19,15 @@ export type Learnt = Readonly<{
   episode?: string;
 }>;
 
+type Updating = Readonly<{ job: Job; deps: ProfileDeps }>;
+
 const PROFILE_LINES = 200;
 export const FIELD_TAG = "field:";
 
 /** How many lines were added. */
-export async function updateProfile(
-  { user, facts, episode }: Learnt,
-  { job, deps }: Readonly<{ job: Job; deps: ProfileDeps }>,
-): Promise<number> {
-  const traits = await profileLines({ user, facts, ...(episode && { episode }) }, { job, deps });
-  const outcomes = await remember(traits, jobAct(job), deps);
+export async function updateProfile(learnt: Learnt, updating: Updating): Promise<number> {
+  const { job, deps } = updating;
+  const outcomes = await remember(await profileLines(learnt, updating), jobAct(job), deps);
   return outcomes.filter((outcome) => outcome.type === "stored").length;
 }
 
@@ -43,12 +42,26 @@ export function jobAct({ tenant, name }: Job) {
   };
 }
 
+/** What only one person may see never flows into a line that others see. */
 export async function profileLines(
+  learnt: Learnt,
+  updating: Updating,
+): Promise<readonly Proposal[]> {
+  const proposals: Proposal[] = [];
+  for (const scope of new Set(learnt.facts.map((fact) => fact.scope))) {
+    const facts = learnt.facts.filter((fact) => fact.scope === scope);
+    proposals.push(...(await linesIn(scope, { ...learnt, facts }, updating)));
+  }
+  return proposals;
+}
+
+async function linesIn(
+  scope: string,
   { user, facts, episode }: Learnt,
-  { job, deps }: Readonly<{ job: Job; deps: ProfileDeps }>,
+  { job, deps }: Updating,
 ): Promise<readonly Proposal[]> {
   const lines = await deps.store.memories.list(hostViewer(job.tenant), {
-    filter: { kinds: ["trait"], subject: user.id },
+    filter: { kinds: ["trait"], subject: user.id, scope },
     look: { now: deps.now().toISOString() },
     page: { limit: PROFILE_LINES },
   });

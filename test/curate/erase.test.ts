@@ -26,7 +26,8 @@ import {
 } from "../support/store-conformance/samples.ts";
 import { type Desk, doing, filesHolding, linesOf, openDesk, proposal, stored } from "./support.ts";
 
-const CANARY = "zyzzyvacanary";
+// Ends in a digit, so that the index holds it as it is: a stemmer leaves it alone.
+const CANARY = "qxzyzzyva7";
 const ANA = { id: "u1", name: "Ana", isBot: false };
 const BOB = { id: "u2", name: "Bob", isBot: false };
 const subject: EraseInput = {

@@ -79,7 +79,7 @@ test("what the withdrawn fact had replaced holds again", async () => {
 
 test("a withdrawn message leaves the journal, the answer's context and the queue of reviews", async () => {
   const { store, deps, files, drain, folder } = await openDesk();
-  const text = "I hide the qwertzkey under the mat";
+  const text = "I hide the qwertzkey7 under the mat";
   const said = message({ text });
   const resting = { ...proposal(), evidence: [span("g1", text)] };
   await commit(
@@ -99,9 +99,9 @@ test("a withdrawn message leaves the journal, the answer's context and the queue
   const query = { filter: {}, look: { now: at(0) }, limit: 9 };
   const found = async (word: string) =>
     (await store.search.messageWords(host, { ...query, terms: [word] })).items.length;
-  expect(await found("qwertzkey")).toBe(0);
+  expect(await found("qwertzkey7")).toBe(0);
   expect(await found("bob")).toBe(1);
-  expect(await filesHolding(`${folder}/memory`, "qwertzkey")).toEqual([]);
+  expect(await filesHolding(`${folder}/memory`, "qwertzkey7")).toEqual([]);
 });
 
 test("a message that is not there, or is another tenant's, is not withdrawn", async () => {

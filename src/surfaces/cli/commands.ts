@@ -1,6 +1,8 @@
 // Every command of the program.
 
 import type { Command } from "commander";
+import { addCall } from "./commands/call.ts";
+import { addContext } from "./commands/context.ts";
 import { addIngest } from "./commands/ingest.ts";
 import { addHistory, addList } from "./commands/list.ts";
 import { addRemember } from "./commands/remember.ts";
@@ -16,7 +18,9 @@ export function addCommands(program: Command): void {
   addRemember(program);
   addIngest(program);
   addSearch(program);
+  addContext(program);
   addList(program);
   addHistory(program);
   addStats(program);
+  addCall(program);
 }

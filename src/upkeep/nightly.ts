@@ -1,0 +1,75 @@
+// The midnight job in its two passes: the day's conversations become topics, then each active person's profile is
+// consolidated. What was missed while nobody ran it is made up for, up to a week back.
+
+import type { Job } from "../model/job.ts";
+import type { Memory, Timestamp } from "../model/memory.ts";
+import { hostViewer } from "../model/viewer.ts";
+import { conclude } from "./conclude.ts";
+import { peopleOf } from "./people-of.ts";
+import { consolidateProfile } from "./profiles.ts";
+import { tellTopics } from "./topics.ts";
+import {
+  ago,
+  DAY_MS,
+  deadlineOf,
+  isDryRun,
+  type JobDeps,
+  type Planned,
+  type UpkeepJob,
+} from "./upkeep-job.ts";
+
+const MAX_BACK_MS = 7 * DAY_MS;
+const MAX_EPISODES = 500;
+
+export const nightly: UpkeepJob = async (job, deps) => {
+  const since = await lastNight(job, deps);
+  const episodes = await listSince(job, { kinds: ["episode"], since, limit: MAX_EPISODES }, deps);
+  const told = await tellTopics(job, episodes, deps);
+  const counts = { topics: told.topics, linesAdded: 0, linesMerged: 0 };
+  const would: Planned[] = [...told.would];
+  const isLate = deadlineOf(deps);
+  for (const user of await peopleOf(job.tenant, await active(job, { episodes, since }, deps), deps.store)) {
+    if (isLate()) break;
+    const done = await consolidateProfile(user, { job, since, deps });
+    counts.linesAdded += done.linesAdded;
+    counts.linesMerged += done.linesMerged;
+    would.push(...done.would);
+  }
+  return isDryRun(job) ? { ...counts, would } : conclude(job, counts, deps);
+};
+
+/** From when the last night began, so that nothing that came in while it ran is left out. */
+export async function lastNight(job: Job, deps: JobDeps): Promise<Timestamp> {
+  const last = await deps.store.jobs.lastRun(job.tenant, job.name);
+  const since = last?.startedAt ?? ago(DAY_MS, deps);
+  const earliest = ago(MAX_BACK_MS, deps);
+  return since < earliest ? earliest : since;
+}
+
+type Wanted = Readonly<{ kinds: readonly Memory["kind"][]; since: Timestamp; limit: number }>;
+
+async function listSince(
+  { tenant }: Job,
+  { kinds, since, limit }: Wanted,
+  deps: JobDeps,
+): Promise<readonly Memory[]> {
+  return deps.store.memories.list(hostViewer(tenant), {
+    filter: { kinds, updatedAfter: since },
+    look: { now: deps.now().toISOString() },
+    page: { limit },
+  });
+}
+
+type Day = Readonly<{ episodes: readonly Memory[]; since: Timestamp }>;
+
+/** Whoever talked, or about whom something was learnt. */
+async function active(job: Job, { episodes, since }: Day, deps: JobDeps): Promise<Set<string>> {
+  const limit = deps.caps.items;
+  const learnt = await listSince(job, { kinds: ["trait", "fact"], since, limit }, deps);
+  return new Set(
+    [
+      ...episodes.flatMap((episode) => episode.participants),
+      ...learnt.flatMap(({ subject }) => subject ?? []),
+    ].sort(),
+  );
+}

@@ -1,0 +1,97 @@
+// The first pass of the night: the day's conversations, told as a few topics (P7).
+
+import { MemoryError } from "../errors.ts";
+import type { Proposal } from "../model/candidate.ts";
+import type { Job } from "../model/job.ts";
+import type { Memory } from "../model/memory.ts";
+import { derive } from "../model/origin.ts";
+import type { TopicText } from "../ports/narrator.ts";
+import { remember } from "../write/remember.ts";
+import { peopleOf } from "./people-of.ts";
+import { byPlace, placeOf } from "./places.ts";
+import { jobAct } from "./update-profile.ts";
+import { isDryRun, type JobDeps, type Planned } from "./upkeep-job.ts";
+
+type Told = Readonly<{ topics: number; would: readonly Planned[] }>;
+
+export async function tellTopics(
+  job: Job,
+  episodes: readonly Memory[],
+  deps: JobDeps,
+): Promise<Told> {
+  let topics = 0;
+  const would: Planned[] = [];
+  for (const group of byPlace(await untold(job, episodes, deps))) {
+    const proposals = await topicsOf(job, group, deps);
+    would.push(...proposals.map(plannedOf));
+    if (isDryRun(job)) continue;
+    const outcomes = await remember(proposals, jobAct(job), deps);
+    topics += outcomes.filter((outcome) => outcome.type === "stored").length;
+  }
+  return { topics: isDryRun(job) ? would.length : topics, would };
+}
+
+function plannedOf({ title, derivedFrom }: Proposal): Planned {
+  return { act: "topic", ids: derivedFrom, why: title ?? "" };
+}
+
+/** An episode is in one topic at most; so a night that is run again tells nothing twice. */
+async function untold(
+  { tenant }: Job,
+  episodes: readonly Memory[],
+  deps: JobDeps,
+): Promise<readonly Memory[]> {
+  const ids = episodes.map((episode) => episode.id);
+  const resting = await deps.store.memories.restingOn(tenant, { item: "memory", ids });
+  const told = new Set(
+    resting.filter(({ kind }) => kind === "topic").flatMap((topic) => topic.derivedFrom),
+  );
+  return episodes.filter((episode) => !told.has(episode.id));
+}
+
+async function topicsOf(
+  job: Job,
+  episodes: readonly Memory[],
+  deps: JobDeps,
+): Promise<readonly Proposal[]> {
+  const ids = episodes.flatMap((episode) => episode.participants);
+  const people = await peopleOf(job.tenant, ids, deps.store);
+  const told = await deps.narrator.topics({ episodes, people });
+  if (told.type === "retryable") throw new MemoryError("provider_unavailable", told.reason);
+  if (told.type === "rejected") return [];
+  return told.topics.flatMap((topic) => {
+    const sources = episodes.filter((episode) => topic.sources.includes(episode.id));
+    return sources.length === 0 ? [] : [topicOf(job, topic, sources)];
+  });
+}
+
+function topicOf(job: Job, { title, summary }: TopicText, sources: readonly Memory[]): Proposal {
+  const starts = sources.flatMap(({ validFrom }) => validFrom ?? []).sort();
+  const ends = sources.flatMap(({ validTo }) => validTo ?? []).sort();
+  const [validFrom] = starts;
+  const validTo = ends.at(-1);
+  const [first] = sources;
+  return {
+    kind: "topic",
+    category: "event",
+    title,
+    text: summary,
+    confidence: 0.9,
+    importance: 3,
+    evidence: [],
+    tenant: job.tenant,
+    scope: "shared",
+    ...(first === undefined ? {} : placeOf(first)),
+    stability: "stable",
+    participants: [...new Set(sources.flatMap((episode) => episode.participants))],
+    pinned: false,
+    derivedFrom: sources.map((episode) => episode.id),
+    provenance: derive(sources),
+    sensitivity: sources.some(({ sensitivity }) => sensitivity === "sensitive")
+      ? "sensitive"
+      : "normal",
+    writer: { job: job.name, run: job.key },
+    ...(validFrom === undefined ? {} : { validFrom }),
+    ...(validTo === undefined ? {} : { validTo }),
+  };
+}

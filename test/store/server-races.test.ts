@@ -1,0 +1,303 @@
+// What only several connections can show, on the real PostgreSQL server that DATABASE_URL names: two stores over
+// pools of their own, and a gate that holds one transaction open just before its commit.
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Store } from "../../src/ports/store.ts";
+import { openPostgresStore } from "../../src/store/open-postgres.ts";
+import { openPostgresPool, type PostgresPool } from "../../src/store/postgres-database.ts";
+import { freshSchema, type ServerSchema, serverUrl } from "../support/postgres.ts";
+import {
+  at,
+  commit,
+  create,
+  embed,
+  host,
+  ids,
+  job,
+  jobRun,
+  keep,
+  listed,
+  MODEL,
+  NOW,
+  refusal,
+  revise,
+  TENANT,
+} from "../support/store-conformance/samples.ts";
+
+const server = serverUrl();
+const OPTIONS = { keepsFiles: true, now: () => new Date(0), warn: () => undefined };
+
+let schema: ServerSchema;
+let stores: Store[];
+
+async function open(pool: PostgresPool = openPostgresPool(schema.url)): Promise<Store> {
+  const store = await openPostgresStore({ ...OPTIONS, pool });
+  stores.push(store);
+  return store;
+}
+
+/** A pool whose transactions, once the gate is shut, wait before they commit. */
+function gated(pool: PostgresPool) {
+  let arrived = () => {};
+  let pass = () => {};
+  const atGate = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const opened = new Promise<void>((resolve) => {
+    pass = resolve;
+  });
+  let isShut = false;
+  const connect: PostgresPool["connect"] = async () => {
+    const client = await pool.connect();
+    return {
+      release: (error) => client.release(error),
+      query: async (config) => {
+        if (isShut && config.text === "COMMIT") {
+          arrived();
+          await opened;
+        }
+        return client.query(config);
+      },
+    };
+  };
+  const shut = () => {
+    isShut = true;
+  };
+  return {
+    pool: { ...pool, connect, query: pool.query.bind(pool), end: () => pool.end() },
+    shut,
+    atGate,
+    pass,
+  };
+}
+
+/** Whether a promise is still open after the others had their turn. */
+async function isWaiting(promise: Promise<unknown>): Promise<boolean> {
+  const later = new Promise((resolve) => setTimeout(resolve, 150, "later"));
+  return (await Promise.race([promise.then(settled, settled), later])) === "later";
+}
+
+const settled = () => "settled";
+
+async function countOf(text: string): Promise<number> {
+  return Number((await schema.pool.query({ text, values: [] })).rows[0]?.["n"]);
+}
+
+describe.runIf(server !== undefined)("with a server", () => {
+  beforeEach(async () => {
+    stores = [];
+    schema = await freshSchema(server ?? "");
+  });
+  afterEach(async () => {
+    for (const store of stores) await store.close();
+    await schema.close();
+  });
+
+  test("eight connections that open a new database at once make its tables once", async () => {
+    const opened = await Promise.all(Array.from({ length: 8 }, () => open()));
+    await Promise.all(opened.map((store, n) => commit(store, create({ id: `m${n}` }))));
+    expect(await countOf("SELECT count(*) AS n FROM memories")).toBe(8);
+  });
+
+  test("two connections never claim the same job", async () => {
+    const [one, two] = [await open(), await open()];
+    const all = Array.from({ length: 200 }, (_, n) => job({ id: `j${n}`, key: `k${n}` }));
+    await one.jobs.enqueue(all);
+    const drain = async (store: Store) => {
+      const taken: string[] = [];
+      for (;;) {
+        const query = { names: ["embed"], now: at(0), leaseUntil: at(9), limit: 7 };
+        const claimed = await store.jobs.claim(query);
+        if (claimed.length === 0) return taken;
+        taken.push(...ids(claimed));
+      }
+    };
+    const taken = (await Promise.all([drain(one), drain(two), drain(one), drain(two)])).flat();
+    expect(taken.sort()).toEqual(ids(all).sort());
+  });
+
+  test("a job that one worker is claiming is passed over by another, which does not wait", async () => {
+    const gate = gated(openPostgresPool(schema.url));
+    const [one, two] = [await open(gate.pool), await open()];
+    await two.jobs.enqueue([job(), job({ id: "j2", key: "m2" })]);
+    gate.shut();
+    const query = { names: ["embed"], now: at(0), leaseUntil: at(9), limit: 1 };
+    const slow = one.jobs.claim(query);
+    await gate.atGate;
+    expect(ids(await two.jobs.claim(query))).toEqual(["j2"]);
+    gate.pass();
+    expect(ids(await slow)).toEqual(["j1"]);
+  });
+
+  test("a job asked for while an equal one is being taken is not lost with it", async () => {
+    const gate = gated(openPostgresPool(schema.url));
+    const [writer, worker] = [await open(gate.pool), await open()];
+    await worker.jobs.enqueue([job()]);
+    gate.shut();
+    const writing = commit(writer, create(), { type: "enqueue", job: job({ id: "j2" }) });
+    await gate.atGate;
+    // The data is not committed yet: a worker that ran the waiting job now would not see it.
+    const query = { names: ["embed"], now: at(0), leaseUntil: at(9), limit: 1 };
+    const [early] = await worker.jobs.claim(query);
+    if (early !== undefined) await worker.jobs.complete(early, jobRun());
+    gate.pass();
+    await writing;
+    expect(await worker.jobs.claim(query)).toHaveLength(1);
+  });
+
+  test("of two connections that revise one version exactly one wins", async () => {
+    const [one, two] = [await open(), await open()];
+    for (let version = 1; version <= 20; version++) {
+      if (version === 1) await commit(one, create());
+      const change = revise({ version: version + 1, text: `text ${version}` });
+      const results = await Promise.allSettled([commit(one, change), commit(two, change)]);
+      const lost = results.flatMap((r) => (r.status === "rejected" ? [r.reason] : []));
+      expect(lost).toEqual([expect.objectContaining(refusal("conflict"))]);
+    }
+    expect(await one.memories.versions(host, "m1")).toHaveLength(21);
+    expect((await one.memories.delta(host, { thread: "", since: 0, limit: 99 })).revision).toBe(21);
+  });
+
+  test("a revision waits for a purge of the same version, and finds the memory gone", async () => {
+    const gate = gated(openPostgresPool(schema.url));
+    const [one, two] = [await open(gate.pool), await open()];
+    await commit(two, create());
+    gate.shut();
+    const purging = commit(one, { type: "purge", id: "m1", expect: 1, reason: "" });
+    await gate.atGate;
+    const revising = commit(two, revise({ version: 2 }));
+    expect(await isWaiting(revising)).toBe(true);
+    gate.pass();
+    await purging;
+    await expect(revising).rejects.toMatchObject(refusal("conflict"));
+    expect(await countOf("SELECT count(*) AS n FROM memory_versions")).toBe(0);
+  });
+
+  test("a purge waits for a revision, and is refused because the version is old", async () => {
+    const gate = gated(openPostgresPool(schema.url));
+    const [one, two] = [await open(gate.pool), await open()];
+    await commit(two, create({ thread: "t1" }));
+    gate.shut();
+    const revising = commit(one, revise({ version: 2, thread: "t2" }));
+    await gate.atGate;
+    const purging = commit(two, { type: "purge", id: "m1", expect: 1, reason: "" });
+    expect(await isWaiting(purging)).toBe(true);
+    gate.pass();
+    await revising;
+    await expect(purging).rejects.toMatchObject(refusal("conflict"));
+    expect(await listed(two, host)).toEqual(["m1"]);
+  });
+
+  test.each<[string, (store: Store) => Promise<unknown>]>([
+    ["purge", (store) => commit(store, { type: "purge", id: "m1", expect: 1, reason: "" })],
+    ["erasure", (store) => store.upkeep.erase(TENANT, { memories: ["m1"], messages: [] }, at(1))],
+  ])("no vector made while a memory was ended outlives it: %s", async (_what, end) => {
+    const gate = gated(openPostgresPool(schema.url));
+    const [embedder, other] = [await open(gate.pool), await open()];
+    await commit(other, create());
+    gate.shut();
+    const embedding = commit(embedder, embed("m1", [1, 0]));
+    await gate.atGate;
+    const ending = end(other);
+    expect(await isWaiting(ending)).toBe(true);
+    gate.pass();
+    await Promise.all([embedding, ending]);
+    const left = await other.search.vectors(TENANT, { item: "memory", model: MODEL, ids: ["m1"] });
+    expect(left.size).toBe(0);
+  });
+
+  test("no vector made while a message was erased outlives it", async () => {
+    const gate = gated(openPostgresPool(schema.url));
+    const [embedder, other] = [await open(gate.pool), await open()];
+    await commit(other, keep());
+    gate.shut();
+    const vector = Float32Array.of(1, 0);
+    const embedding = commit(embedder, {
+      type: "embed",
+      item: "message",
+      id: "g1",
+      model: MODEL,
+      vector,
+    });
+    await gate.atGate;
+    const erasing = other.upkeep.erase(TENANT, { memories: [], messages: ["g1"] }, at(1));
+    expect(await isWaiting(erasing)).toBe(true);
+    gate.pass();
+    await Promise.all([embedding, erasing]);
+    expect(await countOf("SELECT count(*) AS n FROM vectors")).toBe(0);
+  });
+
+  test("twenty reservations over four connections never pass a budget", async () => {
+    const four = await Promise.all(Array.from({ length: 4 }, () => open()));
+    const entry = { tenant: TENANT, day: "2026-05-01", user: "u1", model: "m" };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        four[n % 4]?.ledger.reserve({ ...entry, model: `m${n % 3}` }, 15, {
+          tenant: 100,
+          user: 100,
+        }),
+      ),
+    );
+    expect(answers.filter(Boolean)).toHaveLength(6);
+  });
+
+  test("what is not committed is seen by nobody", async () => {
+    const gate = gated(openPostgresPool(schema.url));
+    const [one, two] = [await open(gate.pool), await open()];
+    gate.shut();
+    const writing = commit(one, create(), embed("m1", [1, 0]));
+    await gate.atGate;
+    const words = { terms: ["tea"], filter: {}, look: NOW, limit: 9 };
+    expect(await listed(two, host)).toEqual([]);
+    expect((await two.search.memoryWords(host, words)).items).toEqual([]);
+    expect((await two.memories.delta(host, { thread: "", since: 0, limit: 9 })).revision).toBe(0);
+    gate.pass();
+    await writing;
+    expect(await listed(two, host)).toEqual(["m1"]);
+  });
+
+  test("writers that take memories in opposite orders all come through or are told to try again", async () => {
+    const [one, two] = [await open(), await open()];
+    await commit(one, create({ id: "a", thread: "t1" }), create({ id: "b", thread: "t2" }));
+    for (let version = 2; version <= 12; version++) {
+      const change = (id: string, thread: string) => revise({ id, thread, version });
+      const results = await Promise.allSettled([
+        commit(one, change("a", "t3"), change("b", "t3")),
+        commit(two, change("b", "t4"), change("a", "t4")),
+      ]);
+      const outcomes = results.map((r) => (r.status === "fulfilled" ? "ok" : r.reason.code)).sort();
+      expect(outcomes).toEqual(["conflict", "ok"]);
+    }
+  });
+});
+
+describe.runIf(server !== undefined)("a role without rights", () => {
+  test("that may not create the extension gets a store without vectors, and one warning", async () => {
+    const url = new URL(server ?? "");
+    const name = `test_plain_${Date.now()}`;
+    const admin = openPostgresPool(url.href);
+    await admin.query({ text: `CREATE DATABASE ${name} OWNER mneme_app`, values: [] });
+    url.pathname = `/${name}`;
+    url.username = "mneme_app";
+    const warnings: string[] = [];
+    const warn = (message: string) => warnings.push(message);
+    const store = await openPostgresStore({ ...OPTIONS, pool: openPostgresPool(url.href), warn });
+    await commit(store, create(), embed("m1", [1, 0]));
+    expect(await listed(store, host)).toEqual(["m1"]);
+    const { vectors } = await store.info();
+    expect([vectors, warnings.length]).toSatisfy(
+      ([what, count]) =>
+        (what === "ready" && count === 0) || (what === "unavailable" && count === 1),
+    );
+    await store.close();
+    await admin.query({ text: `DROP DATABASE ${name} WITH (FORCE)`, values: [] });
+    await admin.end();
+  });
+
+  test("a server that is not there is said to be unavailable", async () => {
+    const pool = openPostgresPool("postgres://nobody@127.0.0.1:1/none");
+    await expect(openPostgresStore({ ...OPTIONS, pool })).rejects.toMatchObject(
+      refusal("store_unavailable"),
+    );
+  });
+});
