@@ -3,7 +3,15 @@
 import { parseArgs } from "node:util";
 import type { Evaluation } from "./eval/evaluation.ts";
 
-const EVALUATIONS = ["guard", "extract", "embed", "merge", "locomo", "longmemeval"] as const;
+const EVALUATIONS = [
+  "guard",
+  "extract",
+  "embed",
+  "merge",
+  "consolidate",
+  "locomo",
+  "longmemeval",
+] as const;
 
 async function load(name: (typeof EVALUATIONS)[number]): Promise<Evaluation> {
   const module: { evaluate: Evaluation } = await import(`./eval/${name}.ts`);

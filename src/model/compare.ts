@@ -69,9 +69,22 @@ export function compare(older: ComparedText, newer: ComparedText, bands: MergeBa
   return { ...verdict, similarity: similarityOf(reading) };
 }
 
+const MAX_CACHED_STATEMENTS = 4_000;
+const statements = new Map<string, Statement>();
+
+/** A line is compared with many others, so its reading is kept for a while. */
+function statementOf(text: string): Statement {
+  const known = statements.get(text);
+  if (known !== undefined) return known;
+  const statement = readStatement(text);
+  if (statements.size >= MAX_CACHED_STATEMENTS) statements.clear();
+  statements.set(text, statement);
+  return statement;
+}
+
 function read(older: ComparedText, newer: ComparedText): Reading {
-  const a = readStatement(older.text);
-  const b = readStatement(newer.text);
+  const a = statementOf(older.text);
+  const b = statementOf(newer.text);
   const alignment = align(a, b);
   const sides = { older: a, newer: b, alignment };
   return {

@@ -39,6 +39,7 @@ export function words(text: string): string[] {
 
 /** What would be lost with the signs it is written with: denials, and languages such as C++ and C#. */
 function spelledOut(text: string): string {
+  if (!/['’+#]/.test(text)) return text;
   return text
     .replace(/\bwon['’]t\b/g, "will not")
     .replace(/\bcan['’]t\b/g, "can not")

@@ -13,6 +13,7 @@ import { SECTIONS } from "../model/kinds.ts";
 import { doing } from "./context.ts";
 import { Body, Doer, DoToOne, Id, Importance, present, Tags, Time } from "./inputs.ts";
 import { operation } from "./operation.ts";
+import { MemoryOutput } from "./outputs.ts";
 
 const Edits = z.strictObject({
   text: Body.optional(),
@@ -34,6 +35,7 @@ export const editOperation = operation({
   access: "write",
   http: { method: "PATCH", path: "/v1/memories/{id}" },
   input: DoToOne.extend({ set: Edits, ifVersion: z.int().min(1).optional() }),
+  output: MemoryOutput,
   run: ({ id, set, ifVersion, ...given }, context) => {
     const origin = given.agent === undefined ? "user" : "assistant";
     const input = present({
@@ -53,6 +55,7 @@ export const pinOperation = operation({
   access: "write",
   http: { method: "POST", path: "/v1/memories/{id}/pin" },
   input: DoToOne.extend({ pinned: z.boolean().default(true) }),
+  output: MemoryOutput,
   run: ({ id, pinned, ...given }, context) =>
     (pinned ? pin : unpin)({ ...doing(given, context), id }, context.curating),
 });
@@ -64,6 +67,7 @@ export const forgetOperation = operation({
   access: "write",
   http: { method: "DELETE", path: "/v1/memories/{id}" },
   input: DoToOne.extend({ purge: z.boolean().default(false), reason: Body.optional() }),
+  output: z.object({ id: z.string(), purgeAt: z.string().exactOptional() }),
   run: ({ id, purge, reason, ...given }, context) =>
     forget(present({ ...doing(given, context), id, purge, reason }), context.curating),
 });
@@ -74,6 +78,7 @@ export const forgetManyOperation = operation({
   access: "write",
   http: { method: "POST", path: "/v1/memories/forget" },
   input: Doer.extend({ ids: z.array(Id).min(1).max(1000), purge: z.boolean().default(false) }),
+  output: z.object({ deleted: z.array(z.string()), missing: z.array(z.string()) }),
   run: ({ ids, purge, ...given }, context) =>
     bulkDelete({ ...doing(given, context), ids, purge }, context.curating),
 });
@@ -84,6 +89,7 @@ export const restoreOperation = operation({
   access: "write",
   http: { method: "POST", path: "/v1/memories/{id}/restore" },
   input: DoToOne,
+  output: MemoryOutput,
   run: ({ id, ...given }, context) => restore({ ...doing(given, context), id }, context.curating),
 });
 
@@ -97,6 +103,7 @@ export const mergeOperation = operation({
     text: Body.optional(),
     into: z.enum(["summary", "same_kind"]).default("summary"),
   }),
+  output: MemoryOutput,
   run: ({ ids, text, into, ...given }, context) =>
     merge(present({ ...doing(given, context), ids, text, into }), context.curating),
 });
@@ -107,6 +114,7 @@ export const unmergeOperation = operation({
   access: "write",
   http: { method: "POST", path: "/v1/memories/{id}/unmerge" },
   input: DoToOne,
+  output: z.array(MemoryOutput),
   run: ({ id, ...given }, context) => unmerge({ ...doing(given, context), id }, context.curating),
 });
 
@@ -116,6 +124,7 @@ export const promoteOperation = operation({
   access: "write",
   http: { method: "POST", path: "/v1/memories/{id}/promote" },
   input: DoToOne.extend({ text: Body.optional() }),
+  output: MemoryOutput,
   run: ({ id, text, ...given }, context) =>
     promote(present({ ...doing(given, context), id, text }), context.curating),
 });

@@ -1,7 +1,9 @@
 // The engine as its callers see it: a method for every operation, and the few that keep it running.
 
 import type { z } from "zod";
+import { authenticate } from "../curate/keys/authenticate.ts";
 import { MemoryError } from "../errors.ts";
+import type { Credential } from "../model/access-key.ts";
 import type { Receipt } from "../model/receipt.ts";
 import type { CheckpointStore } from "../ports/store.ts";
 import { createIngestQueue, type IngestQueue } from "../write/ingest-queue.ts";
@@ -37,6 +39,10 @@ export interface MemoryEngine extends Methods {
   /** Resolves when everything accepted has been mined, stored and embedded, and its lines are in their files. */
   drain(): Promise<void>;
   readonly checkpoints: CheckpointStore;
+  /** Who holds this access key; nobody when it is none of ours, has run out or was revoked. */
+  authenticate(key: string): Promise<Credential | undefined>;
+  /** Whether there is any key, of any tenant, that would let someone in. */
+  hasKeys(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -58,6 +64,8 @@ export async function createEngine(parts: EngineParts): Promise<MemoryEngine> {
     runJob: (name, tenant) => whileOpen(running, () => context.background.runJob(name, tenant)),
     drain: () => drain(running),
     checkpoints: context.store.checkpoints,
+    authenticate: (key) => whileOpen(running, () => authenticate(key, context.curating)),
+    hasKeys: () => whileOpen(running, () => hasKeys(context)),
     close: () => close(running),
   };
 }
@@ -97,6 +105,10 @@ async function ingestMany(
     receipts.push((await whileOpen(running, accept)).done);
   }
   return Promise.all(receipts);
+}
+
+function hasKeys({ store, writing }: EngineContext): Promise<boolean> {
+  return store.keys.isAnyUsable(writing.now().toISOString());
 }
 
 async function drain({ queue, context }: Running): Promise<void> {

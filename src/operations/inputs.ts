@@ -125,6 +125,7 @@ export const Filter = z.strictObject({
   categories: z.array(Id).max(MAX_LIST).optional(),
   tags: Tags.optional(),
   topicId: Id.optional(),
+  ids: z.array(Id).max(MAX_LIST).optional(),
   channel: Id.optional(),
   pinned: z.boolean().optional(),
   importanceMin: z.number().optional(),

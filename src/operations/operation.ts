@@ -1,4 +1,4 @@
-// What the engine can do, described once. The library, and every surface to come, are made from these descriptions.
+// What the engine can do, described once. The library and every surface are made from these descriptions.
 
 import type { z } from "zod";
 import type { EngineContext } from "./context.ts";
@@ -12,6 +12,8 @@ export type Operation<Input extends z.ZodType, Output> = Readonly<{
   access: Access;
   http: Readonly<{ method: "GET" | "POST" | "PATCH" | "DELETE"; path: string }>;
   input: Input;
+  /** What it gives back. Where that may be nothing, this is the something. */
+  output: z.ZodType<NoInfer<Output>>;
   run: (input: z.output<Input>, context: EngineContext) => Promise<Output>;
 }>;
 

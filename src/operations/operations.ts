@@ -11,6 +11,12 @@ import {
   unmergeOperation,
 } from "./curating.ts";
 import {
+  createKeyOperation,
+  listKeysOperation,
+  revokeKeyOperation,
+  rotateKeyOperation,
+} from "./keys.ts";
+import {
   approveOperation,
   correctProfileOperation,
   deleteProfileOperation,
@@ -73,4 +79,8 @@ export const OPERATIONS = {
   vaultStats: vaultStatsOperation,
   stats: statsOperation,
   events: eventsOperation,
+  createKey: createKeyOperation,
+  listKeys: listKeysOperation,
+  revokeKey: revokeKeyOperation,
+  rotateKey: rotateKeyOperation,
 } as const;

@@ -12,6 +12,7 @@ import { MemoryError } from "../errors.ts";
 import { doing, looking } from "./context.ts";
 import { Body, Doer, Id, Looking, present } from "./inputs.ts";
 import { operation } from "./operation.ts";
+import { ErasedOutput, MemoryOutput, ProfileOutput, ReviewOutput } from "./outputs.ts";
 
 const ofPerson = { person: Id.describe("Whose profile.") };
 
@@ -21,6 +22,7 @@ export const profileOperation = operation({
   access: "read",
   http: { method: "GET", path: "/v1/people/{person}/profile" },
   input: Looking.extend(ofPerson),
+  output: ProfileOutput,
   run: ({ person, ...given }, context) =>
     profile({ viewer: looking(given, context), user: person }, context.curating),
 });
@@ -31,6 +33,7 @@ export const correctProfileOperation = operation({
   access: "write",
   http: { method: "PATCH", path: "/v1/people/{person}/profile/{traitId}" },
   input: Doer.extend({ ...ofPerson, traitId: Id, text: Body }),
+  output: MemoryOutput,
   run: ({ person, traitId, text, ...given }, context) =>
     correctProfile(
       { ...doing(given, context), user: person, traitId, text, origin: "user" },
@@ -44,6 +47,7 @@ export const deleteProfileOperation = operation({
   access: "write",
   http: { method: "DELETE", path: "/v1/people/{person}/profile" },
   input: Doer.extend({ ...ofPerson, purge: z.boolean().default(false) }),
+  output: z.int().min(0).describe("How many lines went."),
   run: ({ person, purge, ...given }, context) =>
     deleteProfile({ ...doing(given, context), user: person, purge }, context.curating),
 });
@@ -58,6 +62,7 @@ export const reviewOperation = operation({
     about: Id.optional().describe("Only what concerns this person."),
     limit: z.int().min(1).max(200).optional(),
   }),
+  output: z.array(ReviewOutput),
   run: ({ states, about, limit, ...given }, context) =>
     listReviews(
       present({ viewer: looking(given, context), states, user: about, limit }),
@@ -76,6 +81,7 @@ export const approveOperation = operation({
   access: "review",
   http: { method: "POST", path: "/v1/reviews/{id}/approve" },
   input: Decide.extend({ text: Body.optional() }),
+  output: z.object({ reviewId: z.string(), memory: MemoryOutput.exactOptional() }),
   run: ({ id, hash, text, ...given }, context) =>
     approve(present({ ...person(given, context), id, hash, text }), context.curating),
 });
@@ -86,6 +92,7 @@ export const rejectOperation = operation({
   access: "review",
   http: { method: "POST", path: "/v1/reviews/{id}/reject" },
   input: Decide,
+  output: ReviewOutput,
   run: ({ id, hash, ...given }, context) =>
     reject({ ...person(given, context), id, hash }, context.curating),
 });
@@ -107,6 +114,7 @@ export const eraseOperation = operation({
     messageId: Id.optional(),
     dryRun: z.boolean().default(false).describe("Say what would go, and change nothing."),
   }),
+  output: ErasedOutput,
   run: ({ subject, messageId, dryRun, ...given }, context) => {
     const of = erasable(subject, messageId);
     const { actor } = person(given, context);

@@ -6,6 +6,15 @@ import { search } from "../read/recall.ts";
 import { looking } from "./context.ts";
 import { Id, ListInput, Looking, OneInput, present } from "./inputs.ts";
 import { operation } from "./operation.ts";
+import {
+  DeltaOutput,
+  EventsOutput,
+  HistoryOutput,
+  MemoryOutput,
+  MessageAroundOutput,
+  SearchOutput,
+  StatsOutput,
+} from "./outputs.ts";
 import { askedOf, SearchInput } from "./search.ts";
 
 export const searchOperation = operation({
@@ -15,6 +24,7 @@ export const searchOperation = operation({
   access: "read",
   http: { method: "POST", path: "/v1/search" },
   input: SearchInput,
+  output: SearchOutput,
   run: (input, context) => search(askedOf(input, looking(input, context)), context.reading),
 });
 
@@ -24,6 +34,7 @@ export const getOperation = operation({
   access: "read",
   http: { method: "GET", path: "/v1/memories/{id}" },
   input: OneInput,
+  output: MemoryOutput,
   run: ({ id, ...given }, context) =>
     context.store.memories.get(looking(given, context), id, { now: nowOf(context) }),
 });
@@ -34,6 +45,7 @@ export const listOperation = operation({
   access: "read",
   http: { method: "GET", path: "/v1/memories" },
   input: ListInput,
+  output: z.array(MemoryOutput),
   run: ({ filter, states, limit, after, asOf, validAt, ...given }, context) =>
     context.store.memories.list(looking(given, context), {
       filter: present(filter),
@@ -48,6 +60,7 @@ export const historyOperation = operation({
   access: "read",
   http: { method: "GET", path: "/v1/memories/{id}/history" },
   input: OneInput,
+  output: HistoryOutput,
   run: ({ id, ...given }, context) => context.store.memories.history(looking(given, context), id),
 });
 
@@ -61,6 +74,7 @@ export const deltaOperation = operation({
     since: z.int().min(0).default(0),
     limit: z.int().min(1).max(200).default(50),
   }),
+  output: DeltaOutput,
   run: ({ thread, since, limit, ...given }, context) =>
     context.store.memories.delta(looking(given, context), { thread, since, limit }),
 });
@@ -71,6 +85,7 @@ export const statsOperation = operation({
   access: "read",
   http: { method: "GET", path: "/v1/stats" },
   input: Looking,
+  output: StatsOutput,
   run: async (input, context) => ({
     store: await context.store.info(),
     memories: await context.store.memories.counts(looking(input, context)),
@@ -83,12 +98,17 @@ export const eventsOperation = operation({
     "The action log, newest first: what was extracted, stored and embedded, and what failed.",
   access: "read",
   http: { method: "GET", path: "/v1/events" },
-  input: Looking.extend({ limit: z.int().min(1).max(1000).default(100), op: Id.optional() }),
-  run: async ({ limit, op, ...given }, context) => {
+  input: Looking.extend({
+    limit: z.int().min(1).max(1000).default(100),
+    op: Id.optional(),
+    counts: z.boolean().default(true).describe("Whether to count them all, too."),
+  }),
+  output: EventsOutput,
+  run: async ({ limit, op, counts, ...given }, context) => {
     const viewer = looking(given, context);
     return {
       events: await context.store.upkeep.activities(viewer, present({ limit, op })),
-      counts: await context.store.upkeep.activityCounts(viewer),
+      counts: counts ? await context.store.upkeep.activityCounts(viewer) : [],
     };
   },
 });
@@ -99,6 +119,7 @@ export const messageOperation = operation({
   access: "read",
   http: { method: "GET", path: "/v1/messages/{id}" },
   input: OneInput.extend({ radius: z.int().min(0).max(50).default(3) }),
+  output: MessageAroundOutput,
   run: async ({ id, radius, ...given }, context) => {
     const viewer = looking(given, context);
     const [message] = await context.store.messages.get(viewer, [id]);

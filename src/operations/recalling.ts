@@ -7,6 +7,7 @@ import { query } from "../read/query.ts";
 import { looking } from "./context.ts";
 import { Body, Id, Looking, present, Time } from "./inputs.ts";
 import { operation } from "./operation.ts";
+import { ContextOutput, QueryOutput } from "./outputs.ts";
 
 const MAX_PEOPLE = 100;
 
@@ -29,6 +30,7 @@ export const contextOperation = operation({
     validAt: Time.optional(),
     fence: z.boolean().optional(),
   }),
+  output: ContextOutput,
   run: async ({ tenant, agent, user, ...rest }, engine) => {
     const viewer = looking({ tenant, agent, user }, engine);
     const built = await buildContext(present({ ...rest, viewer }), engine.reading);
@@ -70,6 +72,7 @@ export const queryOperation = operation({
     return: z.enum(["bullets", "full"]).optional(),
     budget_tokens: z.int().min(1).optional(),
   }),
+  output: QueryOutput,
   run: ({ tenant, agent, user, filters, top_k, budget_tokens, ...rest }, engine) =>
     query(
       present({

@@ -11,6 +11,7 @@ import { hostViewer } from "../model/viewer.ts";
 import { remember, type WriteDeps } from "../write/remember.ts";
 import { Body, Id, parseInput, present, RememberInput } from "./inputs.ts";
 import { operation } from "./operation.ts";
+import { ReceiptOutput } from "./outputs.ts";
 
 const DAY_MS = 86_400_000;
 const DEFAULT_CATEGORY: Partial<Record<Kind, string>> = {
@@ -27,6 +28,7 @@ export const rememberOperation = operation({
   access: "write",
   http: { method: "POST", path: "/v1/memories" },
   input: RememberInput,
+  output: ReceiptOutput,
   run: (input, context) => rememberThis(input, context.writing),
 });
 
@@ -125,6 +127,7 @@ export const rememberLineOperation = operation({
   access: "write",
   http: { method: "POST", path: "/v1/lore" },
   input: z.strictObject({ tenant: Id, line: Body, agent: Id.optional(), channel: Id.optional() }),
+  output: ReceiptOutput,
   run: ({ line, ...given }, context) => {
     const input = parseInput(RememberInput, {
       ...given,

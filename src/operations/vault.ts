@@ -10,6 +10,7 @@ import { receiptOf } from "../model/receipt.ts";
 import { doing, looking } from "./context.ts";
 import { Body, Doer, Id, Looking, present, Tags } from "./inputs.ts";
 import { operation } from "./operation.ts";
+import { MemoryOutput, ReceiptOutput, VaultStatsOutput } from "./outputs.ts";
 
 const Vault = Looking.extend({ scope: Id.optional() });
 
@@ -26,6 +27,7 @@ export const updateByTopicOperation = operation({
     category: Id.default("general"),
     tags: Tags.optional(),
   }),
+  output: ReceiptOutput,
   run: async ({ topicId, text, scope, category, tags, ...given }, context) => {
     const origin = given.agent === undefined ? "user" : "assistant";
     const input = { ...doing(given, context), topicId, text, category, tags, origin } as const;
@@ -40,6 +42,7 @@ export const vaultSearchOperation = operation({
   access: "read",
   http: { method: "GET", path: "/v1/vault/search" },
   input: Vault.extend({ query: Body, limit: z.int().min(1).max(200).optional() }),
+  output: z.array(z.object({ memory: MemoryOutput, score: z.number() })),
   run: ({ query, limit, scope, ...given }, context) =>
     vaultSearch(
       present({ viewer: looking(given, context), scope, query, limit }),
@@ -53,6 +56,7 @@ export const vaultCandidatesOperation = operation({
   access: "read",
   http: { method: "GET", path: "/v1/vault/candidates" },
   input: Vault.extend({ floor: z.number().min(0).max(1).optional() }),
+  output: z.array(z.object({ older: MemoryOutput, newer: MemoryOutput, similarity: z.number() })),
   run: ({ scope, floor, ...given }, context) =>
     consolidationCandidates(
       present({ viewer: looking(given, context), scope, floor }),
@@ -66,6 +70,7 @@ export const vaultDeletionsOperation = operation({
   access: "read",
   http: { method: "GET", path: "/v1/vault/deletions" },
   input: Vault,
+  output: z.array(z.object({ memory: MemoryOutput, reasons: z.array(z.string()) })),
   run: ({ scope, ...given }, context) =>
     deletionProposals(present({ viewer: looking(given, context), scope }), context.curating),
 });
@@ -77,6 +82,7 @@ export const vaultStatsOperation = operation({
   access: "read",
   http: { method: "GET", path: "/v1/vault/stats" },
   input: Vault,
+  output: VaultStatsOutput,
   run: ({ scope, ...given }, context) =>
     vaultStats(
       present({ viewer: looking(given, context), scope, max: context.config.vaultCapacity }),

@@ -1,6 +1,7 @@
 // The one contract a database must honour. `test/support/store-conformance` is its executable definition:
 // a database passes all of it or is not one of ours.
 
+import type { StoredKey } from "../model/access-key.ts";
 import type { ChangeSet, Item, MinedOutcome } from "../model/change-set.ts";
 import type { Checkpoint, CheckpointKey } from "../model/checkpoint.ts";
 import type { Look, MemoryFilter } from "../model/filter.ts";
@@ -28,6 +29,7 @@ export interface Store {
   readonly ledger: TokenLedger;
   readonly files: FileOutbox;
   readonly upkeep: UpkeepStore;
+  readonly keys: KeyStore;
   info(): Promise<StoreInfo>;
   close(): Promise<void>;
 }
@@ -235,6 +237,21 @@ export interface TokenLedger {
   list(
     tenant: string,
   ): Promise<readonly (LedgerEntry & { input: number; output: number; calls: number })[]>;
+}
+
+export interface KeyStore {
+  add(key: StoredKey): Promise<void>;
+  /** Of whatever tenant, and whether or not it is still good: the key is what says so. */
+  find(id: string): Promise<StoredKey | undefined>;
+  /** Newest first. */
+  list(tenant: string): Promise<readonly StoredKey[]>;
+  /** False when there is none of that id that is not revoked already. */
+  revoke(tenant: string, id: string, at: Timestamp): Promise<boolean>;
+  /** Adds the next key and sets an end to the old one, together; false when the old one is not there to rotate. */
+  rotate(next: StoredKey, old: { id: string; endsAt: Timestamp }): Promise<boolean>;
+  used(tenant: string, id: string, at: Timestamp): Promise<void>;
+  /** Whether anyone, in any tenant, could come in. */
+  isAnyUsable(now: Timestamp): Promise<boolean>;
 }
 
 export interface FileOutbox {

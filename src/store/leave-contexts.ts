@@ -8,6 +8,8 @@ import { textEntry } from "./text-entry.ts";
 
 /** Writers that came at the same time may all have answered the same message. */
 const LOOKED_AT = 20;
+/** Enough of a message to see that a context does not hold it; contexts hold hundreds of characters. */
+const PROBED = 16;
 
 /** Before the message itself is removed. */
 export function* leaveContexts(dialect: Dialect, tenant: string, id: string): Step<void> {
@@ -38,6 +40,7 @@ export function* leaveContexts(dialect: Dialect, tenant: string, id: string): St
 
 /** A context ends with the beginning of the message before it. */
 function withoutPiece(context: string, said: string): string {
+  if (!context.includes(` ${said.slice(0, PROBED)}`)) return context;
   for (let length = Math.min(context.length, said.length); length > 0; length--) {
     const piece = ` ${said.slice(0, length)}`;
     if (context.endsWith(piece)) return context.slice(0, -piece.length);

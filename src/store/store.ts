@@ -8,6 +8,7 @@ import type { Database } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { fileOutbox } from "./file-outbox.ts";
 import { jobQueue } from "./job-queue.ts";
+import { keyStore } from "./key-store.ts";
 import { memoryReader } from "./memory-reader.ts";
 import { messageReader } from "./message-reader.ts";
 import { reviewReader } from "./review-reader.ts";
@@ -36,6 +37,7 @@ export function createStore({ db: opened, dialect, keepsFiles, info }: StorePart
     ledger: tokenLedger(db),
     files: fileOutbox(db, dialect),
     upkeep: upkeepStore(db, writing),
+    keys: keyStore(db),
     info: async () => info,
     close: () => db.close(),
   };

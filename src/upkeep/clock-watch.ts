@@ -20,9 +20,7 @@ export type ClockState = Readonly<{
 
 /** The store may have been off, or the clock set wrong: from inside the two look the same. */
 export async function clockWatch(_job: Job, deps: JobDeps): Promise<JobCounts> {
-  await deps.store.upkeep.trimRuns(
-    new Date(deps.now().getTime() - RUNS_KEPT_MS).toISOString(),
-  );
+  await deps.store.upkeep.trimRuns(new Date(deps.now().getTime() - RUNS_KEPT_MS).toISOString());
   const { steadySince, leaptAt } = await marksNow(deps);
   return { steadySince, ...(leaptAt === undefined ? {} : { leaptAt }) };
 }

@@ -13,6 +13,7 @@ export const forget: UpkeepJob = async (job, deps) => {
     importanceBelow: forgetBelowImportance,
     limit: deps.caps.items,
   });
-  const change = (memory: (typeof due)[number]) => ending(memory, { purge: false, reason: why }, deps);
+  const change = (memory: (typeof due)[number]) =>
+    ending(memory, { purge: false, reason: why }, deps);
   return endMemories(job, { done: "forgotten", why, due, change, wasAskedFor: false }, deps);
 };

@@ -115,7 +115,9 @@ async function talkOf(job: Job, { user, place }: Whose, deps: JobDeps): Promise<
     limit: RECENT_MESSAGES,
   });
   return said
-    .filter((message) => message.scope === place.scope && (place.user ?? message.user) === message.user)
+    .filter(
+      (message) => message.scope === place.scope && (place.user ?? message.user) === message.user,
+    )
     .map((message) => message.text)
     .join("\n")
     .slice(0, NARRATION_LIMITS.talkLength);

@@ -19,25 +19,38 @@ type Judged = Readonly<{ pair: Pair; verdict: PairVerdict }>;
 export async function judgePairs(job: Job, asked: Asked, deps: JobDeps): Promise<Looked> {
   const fresh = await freshPairs(job, asked, deps);
   const { pairsAtOnce } = deps.upkeep.consolidation;
-  const ended = new Set<string>();
+  // Of a merge one line is put aside and the other has a new version; that one is read again in the next round.
+  const changed = new Set<string>();
+  const isCurrent = ({ older, newer }: Pair) => !changed.has(older.id) && !changed.has(newer.id);
   const would: Planned[] = [];
   let judged = 0;
   for (let from = 0; from < fresh.length; from += pairsAtOnce) {
-    // Of a merge one line is put aside and the other has a new version; that one is read again in the next round.
-    const some = fresh
-      .slice(from, from + pairsAtOnce)
-      .filter(({ older, newer }) => !ended.has(older.id) && !ended.has(newer.id));
-    for (const one of await verdictsOn(job, { ...asked, pairs: some }, deps)) {
-      if (ended.has(one.pair.older.id) || ended.has(one.pair.newer.id)) continue;
+    const pairs = fresh.slice(from, from + pairsAtOnce).filter(isCurrent);
+    for (const one of await verdictsOn(job, { ...asked, pairs }, deps)) {
+      if (!isCurrent(one.pair)) continue;
       judged += 1;
-      const planned = await mergeOne(job, one, deps);
-      if (!isDryRun(job)) await markLooked(job, one.pair, { user: asked.user, deps });
-      if (planned === undefined) continue;
-      would.push(planned);
-      for (const id of planned.ids) ended.add(id);
+      const planned = await settle(job, one, { user: asked.user, deps });
+      for (const id of planned.flatMap(({ ids }) => ids)) changed.add(id);
+      would.push(...planned);
     }
   }
   return { judged, merged: would.length, would };
+}
+
+type Settling = Readonly<{ user: string; deps: JobDeps }>;
+
+/** Marked only now: a pair whose judge failed is put before it again. */
+async function settle(
+  job: Job,
+  one: Judged,
+  { user, deps }: Settling,
+): Promise<readonly Planned[]> {
+  const merged = await mergeOne(job, one, deps);
+  const planned = merged === undefined ? [] : [merged];
+  if (isDryRun(job)) return planned;
+  const mark = fingerprintOf(one.pair, user, deps);
+  await deps.store.upkeep.fingerprint(job.tenant, mark, deps.now().toISOString());
+  return planned;
 }
 
 /** Not looked at in the last two weeks, and no more than the person's pairs of the day. */
@@ -51,15 +64,6 @@ async function freshPairs(job: Job, asked: Asked, deps: JobDeps): Promise<readon
   return asked.pairs
     .filter((pair) => !known.has(fingerprintOf(pair, asked.user, deps)))
     .slice(0, Math.max(0, left));
-}
-
-async function markLooked(
-  job: Job,
-  pair: Pair,
-  { user, deps }: Readonly<{ user: string; deps: JobDeps }>,
-): Promise<void> {
-  const mark = fingerprintOf(pair, user, deps);
-  await deps.store.upkeep.fingerprint(job.tenant, mark, deps.now().toISOString());
 }
 
 function prefixOf(user: string): string {
@@ -122,8 +126,7 @@ function chooseLine(
   if (verdict === "apart") return undefined;
   const rank = (memory: Memory) => Number(memory.tags.includes(CORRECTED_TAG)) * 10 + memory.trust;
   const lead = rank(newer) - rank(older);
-  if (verdict === "newer_says_more")
-    return lead < 0 ? undefined : { keep: newer, drop: older };
+  if (verdict === "newer_says_more") return lead < 0 ? undefined : { keep: newer, drop: older };
   if (lead !== 0) return lead > 0 ? { keep: newer, drop: older } : { keep: older, drop: newer };
   return newer.text.length > older.text.length
     ? { keep: newer, drop: older }

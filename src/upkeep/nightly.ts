@@ -28,7 +28,11 @@ export const nightly: UpkeepJob = async (job, deps) => {
   const counts = { topics: told.topics, linesAdded: 0, linesMerged: 0 };
   const would: Planned[] = [...told.would];
   const isLate = deadlineOf(deps);
-  for (const user of await peopleOf(job.tenant, await active(job, { episodes, since }, deps), deps.store)) {
+  for (const user of await peopleOf(
+    job.tenant,
+    await active(job, { episodes, since }, deps),
+    deps.store,
+  )) {
     if (isLate()) break;
     const done = await consolidateProfile(user, { job, since, deps });
     counts.linesAdded += done.linesAdded;
@@ -39,11 +43,11 @@ export const nightly: UpkeepJob = async (job, deps) => {
 };
 
 /** From when the last night began, so that nothing that came in while it ran is left out. */
-export async function lastNight(job: Job, deps: JobDeps): Promise<Timestamp> {
+async function lastNight(job: Job, deps: JobDeps): Promise<Timestamp> {
   const last = await deps.store.jobs.lastRun(job.tenant, job.name);
   const since = last?.startedAt ?? ago(DAY_MS, deps);
-  const earliest = ago(MAX_BACK_MS, deps);
-  return since < earliest ? earliest : since;
+  const earliest = deps.now().getTime() - MAX_BACK_MS;
+  return new Date(Math.max(Date.parse(since), earliest)).toISOString();
 }
 
 type Wanted = Readonly<{ kinds: readonly Memory["kind"][]; since: Timestamp; limit: number }>;

@@ -8,6 +8,7 @@ export const purge: UpkeepJob = async (job, deps) => {
   const why = "the time to restore it is over";
   const at = deps.now().toISOString();
   const due = await deps.store.upkeep.purgeable(at, deps.caps.items, job.tenant);
-  const change = (memory: (typeof due)[number]) => ending(memory, { purge: true, reason: why }, deps);
+  const change = (memory: (typeof due)[number]) =>
+    ending(memory, { purge: true, reason: why }, deps);
   return endMemories(job, { done: "purged", why, due, change, wasAskedFor: true }, deps);
 };

@@ -42,6 +42,12 @@ async function runJob(job: Job, deps: WorkerDeps): Promise<boolean> {
   const startedAt = deps.now().toISOString();
   const handler = deps.handlers[job.name];
   if (handler === undefined) return false;
+  // Others were run since it was claimed; whoever took it over meanwhile has it now.
+  if (!(await deps.jobs.extend(job, later(deps.now(), LEASE_MS)))) return false;
+  if (job.attempts > MAX_ATTEMPTS) {
+    await putBack(job, job.lastError ?? "Each attempt ended with its worker.", deps);
+    return false;
+  }
   const heartbeat = setInterval(() => {
     deps.jobs.extend(job, later(deps.now(), LEASE_MS)).catch(() => undefined);
   }, LEASE_MS / 3);

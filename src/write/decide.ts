@@ -29,38 +29,40 @@ export function isStatement(kind: Kind): boolean {
   return STATEMENTS.has(kind);
 }
 
-/** `rivals` are active, or disputed: a disputed line is no ground to decide on, but it is not stored twice. */
 export function decide(proposal: Admitted, rivals: readonly Memory[], bands: MergeBands): Decision {
   const compared = rivals.map((memory) => ({
     memory,
     ...compare({ text: memory.text }, { text: proposal.text }, bands),
   }));
-  const active = compared.filter(({ memory }) => memory.state === "active");
-  const found = (relation: string) => active.find((other) => other.relation === relation);
+  const found = (relation: string) => compared.find((other) => other.relation === relation);
   const repeated = found("same_key");
   if (repeated !== undefined) return { type: "touch", memory: repeated.memory };
   const same = found("same");
   if (same !== undefined) return reworded(proposal, same.memory);
   const opposed = found("contradiction");
-  if (opposed !== undefined) {
-    const decision = replaced(proposal, opposed.memory, opposed.reason);
-    const known = compared.find(
-      ({ memory, relation }) =>
-        memory.state === "disputed" && (relation === "same_key" || relation === "same"),
-    );
-    return decision.type === "dispute" && known !== undefined
-      ? { type: "touch", memory: known.memory }
-      : decision;
-  }
+  if (opposed !== undefined) return replaced(proposal, opposed.memory, opposed.reason);
   const close = found("close");
   if (close !== undefined) return updated(proposal, close.memory);
-  const namesake = active.find(({ memory }) => textKey(memory.text) === textKey(proposal.text));
+  const namesake = compared.find(({ memory }) => textKey(memory.text) === textKey(proposal.text));
   if (namesake !== undefined)
     return { type: "dispute", memory: namesake.memory, reason: "the same key, other words" };
-  const undecided = active
+  const undecided = compared
     .filter((other) => other.relation === "between")
     .map((other) => other.memory.id);
   return undecided.length === 0 ? { type: "new" } : { type: "undecided", with: undecided };
+}
+
+/** A line that is disputed already is not stored as disputed once more. */
+export function alreadyDisputed(
+  proposal: Admitted,
+  disputed: readonly Memory[],
+  bands: MergeBands,
+): Decision | undefined {
+  const again = disputed.find(({ text }) => {
+    const { relation } = compare({ text }, { text: proposal.text }, bands);
+    return relation === "same_key" || relation === "same";
+  });
+  return again === undefined ? undefined : { type: "touch", memory: again };
 }
 
 /** The wording that says more is the better one, unless the newer comes from someone less trusted. */

@@ -34,18 +34,34 @@ export async function listen(message: NewMessage, deps: ListenDeps): Promise<Rec
   const heard = hear({ ...message, text }, deps.listening.capture, deps.policy.guard);
   if (heard.type === "ignored") return emptyReceipt("ignored", heard.reason);
   const known = await deps.store.messages.minedOutcome(tenant, id);
-  if (known !== undefined && known !== "pending") return emptyReceipt("ignored", "already_heard");
+  if (known === "pending") return resume(message, deps);
+  if (known !== undefined) return emptyReceipt("ignored", "already_heard");
   const before = await deps.store.messages.before(tenant, { channel, limit: MESSAGES_BEFORE });
-  if (known === undefined && !(await keep(heard, before.at(-1), deps)))
-    return emptyReceipt("ignored", "already_heard");
-  const [kept] = heard.isMined ? await deps.store.messages.get(hostViewer(tenant), [id]) : [];
-  if (kept === undefined) return emptyReceipt("nothing");
-  const receipt =
-    known === undefined
-      ? await mineIn({ before, heldFor: heard.heldFor }, kept, deps)
-      : await mine(kept, undefined, deps);
-  if (receipt.status === "failed" && receipt.reason?.startsWith("retryable") === true)
-    await mineLater(kept, deps);
+  const previous = before.at(-1);
+  if (!(await keep(heard, previous, deps))) return emptyReceipt("ignored", "already_heard");
+  if (!heard.isMined) return emptyReceipt("nothing");
+  const kept = { ...heard.message, position: (previous?.position ?? 0) + 1 };
+  return orLater(await mineIn({ before, heldFor: heard.heldFor }, kept, deps), kept, deps);
+}
+
+/** Kept before, but never read to the end: the kept words count, not those that came now. */
+async function resume({ tenant, id }: NewMessage, deps: ListenDeps): Promise<Receipt> {
+  const [kept] = await deps.store.messages.get(hostViewer(tenant), [id]);
+  if (kept === undefined) return emptyReceipt("ignored", "withdrawn");
+  return orLater(await mine(kept, undefined, deps), kept, deps);
+}
+
+/** Reading that failed and may yet succeed is tried again from the outbox. */
+async function orLater(
+  receipt: Receipt,
+  { tenant, id }: Message,
+  deps: ListenDeps,
+): Promise<Receipt> {
+  if (receipt.status !== "failed" || receipt.reason?.startsWith("retryable") !== true)
+    return receipt;
+  const runAt = new Date(deps.now().getTime() + RETRY_MS).toISOString();
+  const job = { id: deps.ids(), tenant, name: "mine", key: id, payload: { id }, runAt };
+  await deps.store.jobs.enqueue([job]);
   return receipt;
 }
 
@@ -139,7 +155,7 @@ function wholeMessage({ id, text }: Message): Extraction {
   return { type: "ok", candidates: [note] };
 }
 
-/** What may pass stays pending and is tried again from the outbox; what will not is marked. Both are logged. */
+/** What may pass stays pending; what will not is marked. Both are logged. */
 async function failed(
   message: Message,
   extraction: Exclude<Extraction, { type: "ok" }>,
@@ -161,13 +177,6 @@ async function failed(
     changes: [{ type: "record", activity }, ...done],
   });
   return emptyReceipt("failed", `${type}: ${reason}`);
-}
-
-async function mineLater({ tenant, id }: Message, deps: ListenDeps): Promise<void> {
-  const runAt = new Date(deps.now().getTime() + RETRY_MS).toISOString();
-  await deps.store.jobs.enqueue([
-    { id: deps.ids(), tenant, name: "mine", key: id, payload: { id }, runAt },
-  ]);
 }
 
 function minedChanges(

@@ -12,34 +12,68 @@ const BY_WORDS = 8;
 const BY_MEANING = 12;
 const MAX_TERMS = 12;
 
-type Asked = Readonly<{ embedded: Embedded | undefined; now: string }>;
+export type Asked = Readonly<{
+  embedded: Embedded | undefined;
+  now: string;
+  /** Look by words as well as by meaning: a decision on what meaning alone found has failed once. */
+  isThorough: boolean;
+}>;
 
-/** Lines the proposal could merge with: same kind, subject and place; disputed ones too, so that none is doubled. */
+/** Lines the proposal could merge with: same kind, subject and place. */
 export async function rivals(
+  proposal: Admitted,
+  asked: Asked,
+  store: Store,
+): Promise<readonly Memory[]> {
+  const near = await byMeaning(proposal, asked, store);
+  const alike = near === undefined || asked.isThorough ? await byWords(proposal, asked, store) : [];
+  return [...new Map([...(near ?? []), ...alike].map((memory) => [memory.id, memory])).values()];
+}
+
+/** The disputed lines among them, which are no ground to decide on. */
+export async function disputedRivals(
+  proposal: Admitted,
+  { now }: Asked,
+  store: Store,
+): Promise<readonly Memory[]> {
+  return store.memories.list(hostViewer(proposal.tenant), {
+    filter: filterOf(proposal),
+    look: { now, states: ["disputed"] },
+    page: { limit: BY_MEANING },
+  });
+}
+
+/** Undefined when there is no vector to look with. */
+async function byMeaning(
   proposal: Admitted,
   { embedded, now }: Asked,
   store: Store,
+): Promise<readonly Memory[] | undefined> {
+  if (embedded === undefined || embedded.vector.every((value) => value === 0)) return undefined;
+  const query = { ...embedded, filter: filterOf(proposal), look: { now }, limit: BY_MEANING };
+  const hits = await store.search.memoryVectors(hostViewer(proposal.tenant), query);
+  return hits.map((hit) => hit.item);
+}
+
+async function byWords(
+  proposal: Admitted,
+  { now }: Asked,
+  store: Store,
 ): Promise<readonly Memory[]> {
-  const viewer = hostViewer(proposal.tenant);
-  const filter = {
-    kinds: [proposal.kind],
-    scope: proposal.scope,
-    ...(proposal.subject === undefined ? {} : { subject: proposal.subject }),
-    ...(proposal.user === undefined ? {} : { user: proposal.user }),
-  };
-  const look = { now, states: ["active", "disputed"] } as const;
-  const words = await store.search.memoryWords(viewer, {
+  const found = await store.search.memoryWords(hostViewer(proposal.tenant), {
     terms: terms(proposal.text).slice(0, MAX_TERMS),
-    filter,
-    look,
+    filter: filterOf(proposal),
+    look: { now },
     limit: BY_WORDS,
   });
-  const near =
-    embedded === undefined
-      ? []
-      : await store.search.memoryVectors(viewer, { ...embedded, filter, look, limit: BY_MEANING });
-  const all = new Map(
-    [...words.items, ...near.map((hit) => hit.item)].map((memory) => [memory.id, memory]),
-  );
-  return [...all.values()].filter(({ expiresAt }) => expiresAt === undefined || expiresAt > now);
+  return found.items;
+}
+
+function filterOf({ kind, scope, subject, user }: Admitted) {
+  return {
+    kinds: [kind],
+    scope,
+    ...(subject === undefined ? {} : { subject }),
+    ...(user === undefined ? {} : { user }),
+  };
 }

@@ -7,19 +7,15 @@ import { type Kind, POLICIES } from "../model/kinds.ts";
 import type { Memory } from "../model/memory.ts";
 import { hostViewer } from "../model/viewer.ts";
 import type { Store } from "../ports/store.ts";
-import { type Decision, decide, isStatement } from "./decide.ts";
+import { alreadyDisputed, type Decision, decide, isStatement } from "./decide.ts";
 import { drop } from "./gate.ts";
-import { type Embedded, rivals } from "./neighbours.ts";
+import { type Asked, disputedRivals, rivals } from "./neighbours.ts";
 import type { WritePolicy } from "./policy.ts";
 import type { Admitted, Ended } from "./progress.ts";
 
 export type Placed = Readonly<{ decision: Decision }>;
-export type Placing = Readonly<{
-  embedded: Embedded | undefined;
-  now: string;
-  /** What this same act has already decided to write, the latest first. */
-  earlier: readonly Memory[];
-}>;
+/** `earlier` is what this same act has already decided to write, the latest first. */
+export type Placing = Asked & Readonly<{ earlier: readonly Memory[] }>;
 type Deps = Readonly<{ store: Store; policy: WritePolicy }>;
 
 const VAULT_KINDS: readonly Kind[] = ["canon", "register"];
@@ -33,9 +29,16 @@ export async function place(
   if (POLICIES[proposal.kind].vault) return placeInVault(proposal, placing, deps);
   if (proposal.kind === "soul") return placeSoul(proposal, placing, deps);
   if (!isStatement(proposal.kind)) return { decision: { type: "new" } };
-  const known = await rivals(proposal, placing, deps.store);
-  const found = asOfThisAct(known, placing.earlier).filter(isRival(proposal));
-  return { decision: decide(proposal, found, deps.policy.bands) };
+  const { bands } = deps.policy;
+  const known = asOfThisAct(await rivals(proposal, placing, deps.store), placing.earlier);
+  const active = known.filter((memory) => memory.state === "active" && isRival(proposal)(memory));
+  const decision = decide(proposal, active, bands);
+  if (decision.type !== "dispute") return { decision };
+  const stored = await disputedRivals(proposal, placing, deps.store);
+  const disputed = asOfThisAct(stored, placing.earlier).filter(
+    (memory) => memory.state === "disputed" && isRival(proposal)(memory),
+  );
+  return { decision: alreadyDisputed(proposal, disputed, bands) ?? decision };
 }
 
 /** Register upsert, near-duplicate and capacity: the vault's last three gates, in that order. */

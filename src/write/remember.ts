@@ -26,7 +26,7 @@ export async function remember(
   const judged = await Promise.all(proposals.map((proposal) => admit(proposal, act, deps)));
   const { tenant, actor, cause } = act;
   for (let decisions = 1; ; decisions++) {
-    const settled = await settle(judged, act, deps);
+    const settled = await settle(judged, { act, isThorough: decisions > 1 }, deps);
     const changes = [...settled.changes, ...act.alongside(settled.outcomes)];
     const at = deps.now().toISOString();
     try {

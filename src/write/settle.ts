@@ -17,11 +17,15 @@ import { type Admitted, type Ended, type Guarded, isEnded } from "./progress.ts"
 
 export type Settled = Readonly<{ outcomes: readonly Outcome[]; changes: readonly Change[] }>;
 
+/** `isThorough` when what was decided before met a conflict. */
+export type Settling = Readonly<{ act: Act; isThorough: boolean }>;
+
 export async function settle(
   judged: readonly (Guarded | Ended)[],
-  act: Act,
+  settling: Settling,
   deps: WriteDeps,
 ): Promise<Settled> {
+  const { act } = settling;
   const outcomes: Outcome[] = [];
   const changes: Change[] = [];
   const texts = judged.map((one) => (isEnded(one) ? "" : memoryEmbeddingText(one)));
@@ -30,7 +34,7 @@ export async function settle(
     const limited = isOverLimit(outcomes, act) && !isEnded(one) ? overLimit(one, act) : one;
     const written = isEnded(limited)
       ? await ending(limited, changes, deps)
-      : await write(limited, { embedded: embedded.vectors[index], changes, act }, deps);
+      : await write(limited, { ...settling, embedded: embedded.vectors[index], changes }, deps);
     outcomes.push(written.outcome);
     changes.push(...written.changes);
   }
@@ -53,15 +57,11 @@ async function ending(ended: Ended, changes: readonly Change[], deps: WriteDeps)
 }
 
 /** `changes` are what this act has decided on so far, so that the second of two equal lines finds the first. */
-type Writing = Readonly<{
-  embedded: Embedded | undefined;
-  changes: readonly Change[];
-  act: Act;
-}>;
+type Writing = Settling & Readonly<{ embedded: Embedded | undefined; changes: readonly Change[] }>;
 
 async function write(
   proposal: Guarded,
-  { embedded, changes, act }: Writing,
+  { embedded, changes, act, isThorough }: Writing,
   deps: WriteDeps,
 ): Promise<Written> {
   const now = deps.now().toISOString();
@@ -72,7 +72,7 @@ async function write(
       change.type === "create" || change.type === "revise" ? [change.memory] : [],
     )
     .reverse();
-  const placed = await place(admitted, { embedded, now, earlier }, deps);
+  const placed = await place(admitted, { embedded, now, earlier, isThorough }, deps);
   if ("type" in placed) return ending(placed, changes, deps);
   const at = { id: deps.ids(), now, saidAt: saidAt(admitted, act.sources) ?? now };
   const written = changesFor(placed.decision, admitted, at);

@@ -23,6 +23,7 @@ import {
   revise,
   TENANT,
 } from "../support/store-conformance/samples.ts";
+import { gated } from "./gated-pool.ts";
 
 const server = serverUrl();
 const OPTIONS = { keepsFiles: true, now: () => new Date(0), warn: () => undefined };
@@ -34,41 +35,6 @@ async function open(pool: PostgresPool = openPostgresPool(schema.url)): Promise<
   const store = await openPostgresStore({ ...OPTIONS, pool });
   stores.push(store);
   return store;
-}
-
-/** A pool whose transactions, once the gate is shut, wait before they commit. */
-function gated(pool: PostgresPool) {
-  let arrived = () => {};
-  let pass = () => {};
-  const atGate = new Promise<void>((resolve) => {
-    arrived = resolve;
-  });
-  const opened = new Promise<void>((resolve) => {
-    pass = resolve;
-  });
-  let isShut = false;
-  const connect: PostgresPool["connect"] = async () => {
-    const client = await pool.connect();
-    return {
-      release: (error) => client.release(error),
-      query: async (config) => {
-        if (isShut && config.text === "COMMIT") {
-          arrived();
-          await opened;
-        }
-        return client.query(config);
-      },
-    };
-  };
-  const shut = () => {
-    isShut = true;
-  };
-  return {
-    pool: { ...pool, connect, query: pool.query.bind(pool), end: () => pool.end() },
-    shut,
-    atGate,
-    pass,
-  };
 }
 
 /** Whether a promise is still open after the others had their turn. */
@@ -259,7 +225,7 @@ describe.runIf(server !== undefined)("with a server", () => {
   test("writers that take memories in opposite orders all come through or are told to try again", async () => {
     const [one, two] = [await open(), await open()];
     await commit(one, create({ id: "a", thread: "t1" }), create({ id: "b", thread: "t2" }));
-    for (let version = 2; version <= 12; version++) {
+    for (let version = 2; version <= 4; version++) {
       const change = (id: string, thread: string) => revise({ id, thread, version });
       const results = await Promise.allSettled([
         commit(one, change("a", "t3"), change("b", "t3")),
@@ -268,36 +234,5 @@ describe.runIf(server !== undefined)("with a server", () => {
       const outcomes = results.map((r) => (r.status === "fulfilled" ? "ok" : r.reason.code)).sort();
       expect(outcomes).toEqual(["conflict", "ok"]);
     }
-  });
-});
-
-describe.runIf(server !== undefined)("a role without rights", () => {
-  test("that may not create the extension gets a store without vectors, and one warning", async () => {
-    const url = new URL(server ?? "");
-    const name = `test_plain_${Date.now()}`;
-    const admin = openPostgresPool(url.href);
-    await admin.query({ text: `CREATE DATABASE ${name} OWNER mneme_app`, values: [] });
-    url.pathname = `/${name}`;
-    url.username = "mneme_app";
-    const warnings: string[] = [];
-    const warn = (message: string) => warnings.push(message);
-    const store = await openPostgresStore({ ...OPTIONS, pool: openPostgresPool(url.href), warn });
-    await commit(store, create(), embed("m1", [1, 0]));
-    expect(await listed(store, host)).toEqual(["m1"]);
-    const { vectors } = await store.info();
-    expect([vectors, warnings.length]).toSatisfy(
-      ([what, count]) =>
-        (what === "ready" && count === 0) || (what === "unavailable" && count === 1),
-    );
-    await store.close();
-    await admin.query({ text: `DROP DATABASE ${name} WITH (FORCE)`, values: [] });
-    await admin.end();
-  });
-
-  test("a server that is not there is said to be unavailable", async () => {
-    const pool = openPostgresPool("postgres://nobody@127.0.0.1:1/none");
-    await expect(openPostgresStore({ ...OPTIONS, pool })).rejects.toMatchObject(
-      refusal("store_unavailable"),
-    );
   });
 });

@@ -21,12 +21,15 @@ export type EraseDeps = Pick<CurateDeps, "store" | "now"> &
 
 export type Erased = Readonly<{
   /** Rows by table, and lines by file. */
-  counts: Readonly<Record<string, number>>;
+  counts: Counts;
   memories: number;
   messages: number;
 }>;
 
+type Counts = Readonly<Record<string, number>>;
+
 const MAX_ROUNDS = 5;
+const ERASED_AT_ONCE = 250;
 
 export async function erase(input: EraseInput, deps: EraseDeps): Promise<Erased> {
   let total: Erased = { counts: {}, memories: 0, messages: 0 };
@@ -51,11 +54,9 @@ async function eraseRound(closure: Closure, input: EraseInput, deps: EraseDeps):
   const erased = await files.exclusively(async () => {
     await drainHeld(store, files);
     const lines = await eraseLines({ closure, journalLine }, files);
-    const rows = await store.upkeep.erase(
-      input.tenant,
-      target(closure, input),
-      now().toISOString(),
-    );
+    let rows: Counts = {};
+    for (const target of targets(closure, input))
+      rows = added(rows, await store.upkeep.erase(input.tenant, target, now().toISOString()));
     await drainHeld(store, files);
     return { ...rows, ...lines };
   });
@@ -71,12 +72,13 @@ export async function previewErase(input: EraseInput, deps: EraseDeps): Promise<
   return files.exclusively(async () => {
     await drainHeld(store, files);
     const lines = await countLines({ closure, journalLine }, files);
-    const rows = await store.upkeep.previewErase(input.tenant, target(closure, input), at);
+    const rows = await store.upkeep.previewErase(input.tenant, wholeTarget(closure, input), at);
     return erasedOf(closure, { ...rows, ...lines });
   });
 }
 
-function target(closure: Closure, { of }: EraseInput): EraseTarget {
+/** All at once. */
+function wholeTarget(closure: Closure, { of }: EraseInput): EraseTarget {
   return {
     memories: closure.memories.map(({ id }) => id),
     messages: closure.messages.map(({ id }) => id),
@@ -84,14 +86,38 @@ function target(closure: Closure, { of }: EraseInput): EraseTarget {
   };
 }
 
-function erasedOf(closure: Closure, counts: Readonly<Record<string, number>>): Erased {
+/**
+ * Part by part, so that other writers get their turn. What was derived goes before what it was derived from: cut
+ * short at any point, the rest can still be found from what is left.
+ */
+function* targets(closure: Closure, input: EraseInput): Generator<EraseTarget> {
+  const { memories, messages, ...person } = wholeTarget(closure, input);
+  for (const some of parts(memories.toReversed())) yield { memories: some, messages: [] };
+  for (const some of parts(messages)) yield { memories: [], messages: some };
+  yield { memories: [], messages: [], ...person };
+}
+
+function* parts(ids: readonly string[]): Generator<readonly string[]> {
+  for (let from = 0; from < ids.length; from += ERASED_AT_ONCE)
+    yield ids.slice(from, from + ERASED_AT_ONCE);
+}
+
+function erasedOf(closure: Closure, counts: Counts): Erased {
   return { counts, memories: closure.memories.length, messages: closure.messages.length };
 }
 
 function sum(a: Erased, b: Erased): Erased {
-  const counts: Record<string, number> = { ...a.counts };
-  for (const [name, count] of Object.entries(b.counts)) counts[name] = (counts[name] ?? 0) + count;
-  return { counts, memories: a.memories + b.memories, messages: a.messages + b.messages };
+  return {
+    counts: added(a.counts, b.counts),
+    memories: a.memories + b.memories,
+    messages: a.messages + b.messages,
+  };
+}
+
+function added(a: Counts, b: Counts): Counts {
+  const counts: Record<string, number> = { ...a };
+  for (const [name, count] of Object.entries(b)) counts[name] = (counts[name] ?? 0) + count;
+  return counts;
 }
 
 /** Other people's memories that a merge had put aside for one that is now erased. */

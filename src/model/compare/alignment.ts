@@ -39,34 +39,46 @@ type Work = Readonly<{
 function pairUp({ older, newer, pairs, taken }: Work, match: Match): void {
   for (const [i, a] of older.tokens.entries()) {
     if (pairs.has(i)) continue;
-    const free = newer.tokens
-      .map((b, j) => ({ b, j }))
-      .filter(({ b, j }) => !taken.has(j) && match(a, b));
-    // A word said twice is paired with the one in the same role.
-    const found = free.find(({ b }) => b.marker === a.marker) ?? free[0];
-    if (found === undefined) continue;
-    pairs.set(i, found.j);
-    taken.add(found.j);
-  }
-}
-
-/** "sun glasses" and "sunglasses". */
-function joinCompounds({ older, newer, pairs, taken }: Work): void {
-  const places = [...older.tokens.keys()].flatMap((i) =>
-    [...newer.tokens.keys()].map((j) => ({ i, j })),
-  );
-  for (const { i, j } of places) {
-    if (pairs.has(i) || taken.has(j)) continue;
-    if (isCompound(older, i, newer.tokens[j])) pairs.set(i + 1, j);
-    else if (isCompound(newer, j, older.tokens[i])) taken.add(j + 1);
-    else continue;
+    const j = bestMatch(a, { newer, taken }, match);
+    if (j === undefined) continue;
     pairs.set(i, j);
     taken.add(j);
   }
 }
 
+/** A word said twice is paired with the one in the same role. */
+function bestMatch(
+  a: Token,
+  { newer, taken }: Pick<Work, "newer" | "taken">,
+  match: Match,
+): number | undefined {
+  let first: number | undefined;
+  for (const [j, b] of newer.tokens.entries()) {
+    if (taken.has(j) || !match(a, b)) continue;
+    if (b.marker === a.marker) return j;
+    first ??= j;
+  }
+  return first;
+}
+
+/** "sun glasses" and "sunglasses". */
+function joinCompounds(work: Work): void {
+  for (const i of work.older.tokens.keys())
+    for (const j of work.newer.tokens.keys())
+      if (!work.pairs.has(i) && !work.taken.has(j)) joinAt(work, i, j);
+}
+
+function joinAt({ older, newer, pairs, taken }: Work, i: number, j: number): void {
+  if (isCompound(older, i, newer.tokens[j])) pairs.set(i + 1, j);
+  else if (isCompound(newer, j, older.tokens[i])) taken.add(j + 1);
+  else return;
+  pairs.set(i, j);
+  taken.add(j);
+}
+
 function isCompound({ tokens }: Statement, index: number, whole: Token | undefined): boolean {
   const next = tokens[index + 1];
+  if (whole === undefined || (next?.word.length ?? 0) >= whole.word.length) return false;
   return next !== undefined && `${tokens[index]?.word}${next.word}` === whole?.word;
 }
 
@@ -76,12 +88,26 @@ function areBothNames(a: Token, b: Token): boolean {
 
 /** Also through the base form, so that "taught" meets "teacher". */
 function haveOneRoot(a: Token, b: Token): boolean {
-  const roots = [rootOf(a.word), rootOf(a.key)];
-  return roots.includes(rootOf(b.word)) || roots.includes(rootOf(b.key));
+  const one = rootOf(a.word);
+  const other = rootOf(a.key);
+  const root = rootOf(b.word);
+  return root === one || root === other || rootOf(b.key) === one || rootOf(b.key) === other;
+}
+
+const MAX_CACHED_ROOTS = 20_000;
+const roots = new Map<string, string>();
+
+function rootOf(word: string): string {
+  const known = roots.get(word);
+  if (known !== undefined) return known;
+  const root = cutToRoot(word);
+  if (roots.size >= MAX_CACHED_ROOTS) roots.clear();
+  roots.set(word, root);
+  return root;
 }
 
 /** "teacher" and "teaching"; too short a root proves nothing, so the word stands for itself. */
-function rootOf(word: string): string {
+function cutToRoot(word: string): string {
   const root = word
     .replace(SUFFIXES, "")
     .replace(/([^aeiou])\1$/, "$1")

@@ -14,6 +14,10 @@ export const MIGRATIONS: readonly Migration[] = [
     name: "0001-first-tables",
     statements: [...MEMORY_TABLES, ...CONVERSATION_TABLES, ...WORK_TABLES, "@indexes"],
   },
+  {
+    name: "0002-keys-by-id",
+    statements: ["CREATE INDEX access_keys_id ON access_keys (id)"],
+  },
 ];
 
 const MIGRATIONS_TABLE =

@@ -49,6 +49,7 @@ export const MEMORY_TABLES = [
   "CREATE INDEX change_log_thread ON change_log (tenant, thread, revision)",
   `CREATE TABLE file_outbox (@seq tenant text NOT NULL, file text NOT NULL, item_id text NOT NULL,
      line text NOT NULL)`,
+  "CREATE INDEX file_outbox_item ON file_outbox (tenant, item_id)",
 ];
 
 export const CONVERSATION_TABLES = [

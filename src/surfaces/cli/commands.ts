@@ -5,6 +5,7 @@ import { addCall } from "./commands/call.ts";
 import { addContext } from "./commands/context.ts";
 import { addIngest } from "./commands/ingest.ts";
 import { addHistory, addList } from "./commands/list.ts";
+import { addMcp } from "./commands/mcp.ts";
 import { addRemember } from "./commands/remember.ts";
 import { addSearch } from "./commands/search.ts";
 import { addStats } from "./commands/stats.ts";
@@ -22,5 +23,6 @@ export function addCommands(program: Command): void {
   addList(program);
   addHistory(program);
   addStats(program);
+  addMcp(program);
   addCall(program);
 }

@@ -23,22 +23,37 @@ export function invented(
   said: string,
   scene: Scene,
 ): Readonly<{ words: readonly string[]; excused: ReadonlySet<string> }> {
-  const source = readStatement(said).tokens;
-  const saidWords = new Set(words(said));
-  const keys = new Set(source.map((token) => token.key));
   const names = new Set(words(allowedNames(told.author, said, scene.names).join(" ")));
+  const saidWords = new Set(words(said));
   const tokens = readStatement(told.text).tokens;
-  const isHeard = (token: Token) =>
-    token.kind === "name"
-      ? words(token.word).every((word) => saidWords.has(word) || names.has(word))
-      : keys.has(token.key);
-  const unheard = tokens.filter((token) => token.kind !== "word" && !isHeard(token));
-  const dates = unheard.length === 0 ? [] : workedOut(told, { said, source, scene });
-  const isWorkedOut = (token: Token) => isOfDate(token, tokens) && dates.includes(token.key);
+  const unnamed = tokens.filter(
+    ({ kind, word }) =>
+      kind === "name" && !words(word).every((one) => saidWords.has(one) || names.has(one)),
+  );
+  const { unheard, unsaid } = quantitiesOf(tokens, told, { said, scene });
   return {
-    words: unheard.filter((token) => !isWorkedOut(token)).map((token) => token.word),
+    words: [...unnamed, ...unsaid].map((token) => token.word),
     excused: new Set([...names, ...unheard.map((token) => token.word)].map(stem)),
   };
+}
+
+type Hearing = Readonly<{ said: string; scene: Scene }>;
+
+/** Numbers and dates: those that the message does not have, and of them those that do not follow from it either. */
+function quantitiesOf(
+  tokens: readonly Token[],
+  told: Told,
+  { said, scene }: Hearing,
+): Readonly<{ unheard: readonly Token[]; unsaid: readonly Token[] }> {
+  const quantities = tokens.filter(({ kind }) => kind === "number" || kind === "date");
+  if (quantities.length === 0) return { unheard: [], unsaid: [] };
+  const source = readStatement(said).tokens;
+  const keys = new Set(source.map((token) => token.key));
+  const unheard = quantities.filter((token) => !keys.has(token.key));
+  if (unheard.length === 0) return { unheard, unsaid: [] };
+  const dates = new Set(workedOut(told, { said, source, scene }));
+  const unsaid = unheard.filter((token) => !(isOfDate(token, tokens) && dates.has(token.key)));
+  return { unheard, unsaid };
 }
 
 function allowedNames(author: string, said: string, names: readonly string[]): readonly string[] {

@@ -1,0 +1,73 @@
+// Access keys: who may come in over HTTP or MCP, for which tenant, in what role.
+
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { createKey, type KeyDeps } from "../curate/keys/create-key.ts";
+import { listKeys } from "../curate/keys/list-keys.ts";
+import { revokeKey } from "../curate/keys/revoke-key.ts";
+import { rotateKey } from "../curate/keys/rotate-key.ts";
+import { ROLES } from "../model/access-key.ts";
+import type { EngineContext } from "./context.ts";
+import { Id, present, Time } from "./inputs.ts";
+import { operation } from "./operation.ts";
+import { AccessKeyOutput, CreatedKeyOutput } from "./outputs.ts";
+
+const DAY_SECONDS = 86_400;
+const MAX_OVERLAP_SECONDS = 30 * DAY_SECONDS;
+
+const ofTenant = { tenant: Id };
+
+export const createKeyOperation = operation({
+  name: "createKey",
+  summary: "Make a key; its text is in the answer and can never be read again.",
+  access: "operate",
+  http: { method: "POST", path: "/v1/keys" },
+  input: z.strictObject({
+    ...ofTenant,
+    role: z.enum(ROLES),
+    name: Id.describe("What it is for, to tell it from others."),
+    agent: Id.optional().describe("The agent it acts for; a key of the role `agent` needs one."),
+    expiresAt: Time.optional(),
+  }),
+  output: CreatedKeyOutput,
+  run: (input, context) => createKey(present(input), keyDeps(context)),
+});
+
+export const listKeysOperation = operation({
+  name: "listKeys",
+  summary: "The keys of the tenant, newest first, with when each was used last; never the secrets.",
+  access: "operate",
+  http: { method: "GET", path: "/v1/keys" },
+  input: z.strictObject(ofTenant),
+  output: z.array(AccessKeyOutput),
+  run: ({ tenant }, context) => listKeys(tenant, context.curating),
+});
+
+export const revokeKeyOperation = operation({
+  name: "revokeKey",
+  summary: "End a key at once.",
+  access: "operate",
+  http: { method: "DELETE", path: "/v1/keys/{id}" },
+  input: z.strictObject({ ...ofTenant, id: Id }),
+  output: z.object({ id: z.string(), revokedAt: z.string() }),
+  run: (input, context) => revokeKey(input, keyDeps(context)),
+});
+
+export const rotateKeyOperation = operation({
+  name: "rotateKey",
+  summary: "Make a new key of the same rights; the old one still works for a while.",
+  access: "operate",
+  http: { method: "POST", path: "/v1/keys/{id}/rotate" },
+  input: z.strictObject({
+    ...ofTenant,
+    id: Id,
+    overlapSeconds: z.int().min(0).max(MAX_OVERLAP_SECONDS).default(DAY_SECONDS),
+    expiresAt: Time.optional(),
+  }),
+  output: CreatedKeyOutput,
+  run: (input, context) => rotateKey(present(input), keyDeps(context)),
+});
+
+function keyDeps({ curating }: EngineContext): KeyDeps {
+  return { ...curating, random: randomBytes };
+}

@@ -1,0 +1,293 @@
+// What operations give back, as schemas: the pages of the reference, and what tests hold every answer against.
+
+import { z } from "zod";
+import { MemoryShape, ProposalShape } from "../curate/stored-shapes.ts";
+import { ROLES } from "../model/access-key.ts";
+import { HISTORY_EVENTS } from "../model/history.ts";
+import { SECTIONS } from "../model/kinds.ts";
+import { ORIGINS } from "../model/origin.ts";
+import { STAGES } from "../model/receipt.ts";
+import { STATES } from "../model/state.ts";
+
+const Text = z.string();
+const Time = z.string().describe("ISO 8601 in UTC.");
+const Count = z.int().min(0);
+const Counts = z.record(z.string(), z.number());
+
+export const MemoryOutput = MemoryShape.meta({ id: "Memory" });
+
+export const ReceiptOutput = z
+  .object({
+    status: z.enum(["ok", "nothing", "failed", "ignored"]),
+    reason: Text.exactOptional(),
+    stored: z.array(
+      z.object({
+        id: Text,
+        text: Text,
+        replaced: Text.exactOptional(),
+        disputed: z.boolean().exactOptional(),
+      }),
+    ),
+    merged: z.array(
+      z.object({
+        id: Text,
+        text: Text,
+        how: z.enum(["touched", "reworded", "updated", "upserted"]),
+      }),
+    ),
+    held: z.array(z.object({ reviewId: Text, text: Text, why: Text })),
+    dropped: z.array(z.object({ stage: z.enum(STAGES), reason: Text, text: Text })),
+  })
+  .meta({ id: "Receipt" });
+
+const Version = z.object({ version: z.int(), text: Text, state: Text });
+
+export const HistoryOutput = z.array(
+  z
+    .object({
+      memoryId: Text,
+      event: z.enum(HISTORY_EVENTS),
+      at: Time,
+      actor: Text,
+      cause: Text,
+      reason: Text,
+      old: Version.exactOptional(),
+      new: Version.exactOptional(),
+      meta: z.record(z.string(), z.unknown()),
+    })
+    .meta({ id: "HistoryEntry" }),
+);
+
+export const DeltaOutput = z.object({
+  revision: Count,
+  changes: z.array(
+    z.object({
+      revision: Count,
+      memoryId: Text,
+      event: z.enum(["created", "updated", "merged", "deleted", "soft_deleted", "restored"]),
+      category: Text,
+      text: Text,
+      importance: z.number(),
+      at: Time,
+    }),
+  ),
+});
+
+const MessageOutput = z
+  .object({
+    tenant: Text,
+    id: Text,
+    channel: Text,
+    thread: Text.exactOptional(),
+    at: Time,
+    author: z.object({ id: Text, name: Text, isBot: z.boolean() }),
+    text: Text,
+    role: z.enum(["user", "assistant", "system", "tool"]),
+    origin: z.enum(ORIGINS),
+    scope: Text,
+    user: Text.exactOptional(),
+    position: z.int(),
+  })
+  .meta({ id: "Message" });
+
+export const MessageAroundOutput = z.object({
+  message: MessageOutput,
+  around: z.array(MessageOutput),
+});
+
+export const StatsOutput = z.object({
+  store: z.object({
+    database: z.enum(["sqlite", "postgres"]),
+    version: Text,
+    schema: Count,
+    durability: z.enum(["normal", "full"]),
+    vectors: z.enum(["ready", "unavailable"]),
+  }),
+  memories: z.array(
+    z.object({ kind: Text, state: z.enum(STATES), scope: Text, category: Text, count: Count }),
+  ),
+});
+
+const ActivityOutput = z
+  .object({
+    tenant: Text,
+    at: Time,
+    node: z.enum(["hotpath", "context", "episodic", "worker"]),
+    op: Text,
+    status: z.enum(["ok", "error", "skipped"]),
+    memoryId: Text.exactOptional(),
+    messageId: Text.exactOptional(),
+    user: Text.exactOptional(),
+    thread: Text.exactOptional(),
+    category: Text.exactOptional(),
+    similarity: z.number().exactOptional(),
+    detail: Text.exactOptional(),
+  })
+  .meta({ id: "Activity" });
+
+export const EventsOutput = z.object({
+  events: z.array(ActivityOutput),
+  counts: z.array(z.object({ node: Text, op: Text, status: Text, count: Count })),
+});
+
+const Parts = z.object({
+  lexical: z.number(),
+  semantic: z.number(),
+  confidence: z.number(),
+  recency: z.number(),
+  channel: z.number(),
+  context: z.number(),
+  speaker: z.number(),
+  conversation: z.number(),
+  time: z.number(),
+  related: z.number(),
+});
+const Sources = z.array(z.object({ messageId: Text, quote: Text.exactOptional() }));
+
+const Line = z.object({
+  id: Text,
+  category: Text,
+  text: Text,
+  score: z.number(),
+  parts: Parts,
+  signal: z.object({ lexical: z.number(), semantic: z.number() }),
+  gate: z.enum(["semantic", "lexical", "combined", "none"]),
+  sources: Sources,
+  at: Time,
+});
+
+const HitOutput = z
+  .discriminatedUnion("item", [
+    Line.extend({
+      item: z.literal("memory"),
+      kind: MemoryShape.shape.kind,
+      memory: MemoryOutput,
+    }),
+    Line.extend({
+      item: z.literal("message"),
+      kind: z.literal("message"),
+      message: MessageOutput,
+    }),
+  ])
+  .meta({ id: "Hit" });
+
+const Bullet = z.object({ id: Text, category: Text, text: Text });
+
+export const SearchOutput = z.object({
+  hits: z.array(HitOutput),
+  confidence: z.number(),
+  shouldRecall: z.boolean(),
+  related: z.array(Bullet.extend({ to: Text, strength: z.number() })),
+  semantic: z.enum(["ready", "missing"]),
+  filtered: z
+    .object({ gate: Count, threshold: Count, same_line: Count, limit: Count })
+    .exactOptional(),
+});
+
+const LeftOut = z.array(
+  z.object({ id: Text, why: z.enum(["budget", "trust", "sensitive", "source_share"]) }),
+);
+
+export const QueryOutput = z.object({
+  items: z.union([
+    z.array(
+      Bullet.extend({ score: z.number(), parts: Parts, sources: Sources, memory: MemoryOutput }),
+    ),
+    z.array(Bullet),
+  ]),
+  confidence: z.number(),
+  shouldRecall: z.boolean(),
+  related: z.array(Bullet),
+  tokens: Count,
+  leftOut: LeftOut,
+});
+
+export const ContextOutput = z.object({
+  text: Text,
+  items: z.array(
+    z.object({ id: Text, item: z.enum(["memory", "message"]), section: Text, text: Text }),
+  ),
+  revision: Count,
+  tokens: Count,
+  leftOut: LeftOut,
+});
+
+const ProfileLines = z.array(
+  z.object({
+    id: Text,
+    text: Text,
+    confidence: z.number(),
+    freshness: z.number(),
+    updatedAt: Time,
+    isCorrected: z.boolean(),
+    sources: z.array(
+      z.object({
+        type: z.enum(["episode", "memory", "message"]),
+        id: Text,
+        title: Text,
+        date: Time,
+      }),
+    ),
+  }),
+);
+
+export const ProfileOutput = z.object({
+  user: Text,
+  sections: z.record(z.enum(SECTIONS), ProfileLines),
+});
+
+export const ReviewOutput = z
+  .object({
+    id: Text,
+    tenant: Text,
+    user: Text.exactOptional(),
+    field: ProposalShape.shape.field,
+    why: Text,
+    act: z.discriminatedUnion("type", [
+      z.object({ type: z.literal("store"), proposal: ProposalShape }),
+      z.object({ type: z.literal("merge"), ids: z.array(Text), text: Text }),
+      z.object({ type: z.literal("delete"), id: Text }),
+    ]),
+    hash: Text,
+    state: z.enum(["pending", "approved", "rejected", "lapsed"]),
+    signals: Count,
+    createdAt: Time,
+    lapsesAt: Time,
+    decidedAt: Time.exactOptional(),
+    decidedBy: Text.exactOptional(),
+  })
+  .meta({ id: "Review" });
+
+export const ErasedOutput = z.object({ counts: Counts, memories: Count, messages: Count });
+
+export const VaultStatsOutput = z.object({
+  active: Count,
+  max: Count,
+  utilisation: z.number(),
+  deleted: Count,
+  rawLines: Count,
+  bloat: z.number(),
+  byScope: Counts,
+  byTier: Counts,
+  byCategory: Counts,
+  registerTopics: Count,
+});
+
+export const AccessKeyOutput = z
+  .object({
+    tenant: Text,
+    id: Text,
+    role: z.enum(ROLES),
+    agent: Text.exactOptional(),
+    name: Text,
+    createdAt: Time,
+    expiresAt: Time.exactOptional(),
+    revokedAt: Time.exactOptional(),
+    lastUsedAt: Time.exactOptional(),
+  })
+  .meta({ id: "AccessKey" });
+
+export const CreatedKeyOutput = z.object({
+  key: Text.describe("The key itself, shown this once."),
+  record: AccessKeyOutput,
+});

@@ -1,0 +1,58 @@
+// What a server is made of, and the bounds it keeps.
+
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { MemoryError } from "../../errors.ts";
+import type { Credential } from "../../model/access-key.ts";
+import type { MemoryEngine } from "../../operations/engine.ts";
+
+export const DEFAULT_LIMITS = {
+  bodyBytes: 1_048_576,
+  batchBytes: 10_485_760,
+  /** Requests of one key in a minute. */
+  perKeyPerMinute: 6_000,
+  /** Refused credentials of one address in a minute, before it is told to wait. */
+  refusedPerMinute: 10,
+  streamsPerKey: 50,
+  streams: 500,
+  /** Messages taken with `wait=false` and not yet read. */
+  unreadMessages: 2_000,
+  idempotentAnswers: 2_000,
+  idempotentBytes: 33_554_432,
+  /** How long a stop waits for what is going on. */
+  stopSeconds: 10,
+} as const;
+export type Limits = Readonly<Record<keyof typeof DEFAULT_LIMITS, number>>;
+
+/** Lets one person on this machine in through a link; whoever follows it first is the operator of the tenant. */
+export type DevAccess = Readonly<{ token: string; tenant: string }>;
+
+/** Something that answers a path by itself, such as MCP, behind the same doors as everything else. */
+export type Mount = Readonly<{
+  path: string;
+  methods: readonly ("GET" | "POST" | "DELETE")[];
+  handle: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    asked: Readonly<{ credential: Credential; body: unknown }>,
+  ) => Promise<void>;
+}>;
+
+/** What nobody outside is told: the whole error, under the id that the caller was given. */
+export type Report = (failure: Readonly<{ requestId: string; error: MemoryError }>) => void;
+
+export type ServerOptions = Readonly<{
+  engine: MemoryEngine;
+  dev?: DevAccess;
+  /** Names, besides those of this machine, that the `Host` header may have. */
+  allowedHosts?: readonly string[];
+  /** Origins, besides the server's own, that pages may call from. */
+  allowedOrigins?: readonly string[];
+  limits?: Partial<Limits>;
+  /** Signs cursors; processes that share it understand each other's. Random when there is none. */
+  cursorSecret?: string;
+  /** Believe `X-Forwarded-For`; only behind a proxy that sets it. */
+  trustProxy?: boolean;
+  mounts?: readonly Mount[];
+  report?: Report;
+  now?: () => Date;
+}>;

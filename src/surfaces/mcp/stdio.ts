@@ -1,0 +1,36 @@
+// MCP over standard input and output. Output is JSON-RPC and nothing else. When the input ends, what was asked is still
+// answered; then the promise resolves, so that the engine can be closed.
+
+import { Readable, type Writable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
+import { answering } from "./answering.ts";
+import { createMcpServer } from "./server.ts";
+import type { McpSession } from "./session.ts";
+
+/** Leaves the engine time to close within the two seconds that a client waits. */
+const GRACE_MS = 1_000;
+
+export type StdioStreams = Readonly<{ input: Readable; output: Writable; stop: AbortSignal }>;
+
+export async function serveMcpStdio(session: McpSession, streams: StdioStreams): Promise<void> {
+  const { input, output, stop } = streams;
+  // The transport drops what it has not answered when its input ends, so it is not told of the end until that is done.
+  const held = new Readable({ read: () => undefined });
+  const { transport, answered } = answering(new StdioServerTransport(held, output));
+  const handle = serveStdio(() => createMcpServer(session), { transport, onerror: session.report });
+  const closed = new Promise<void>((resolve) => {
+    held.once("close", resolve);
+    output.once("error", () => resolve());
+    input.once("close", resolve);
+    input.once("end", resolve);
+    stop.addEventListener("abort", () => resolve(), { once: true });
+    if (stop.aborted) resolve();
+  });
+  input.on("data", (chunk: Uint8Array) => held.push(chunk));
+  await closed;
+  await setImmediate();
+  await answered(GRACE_MS);
+  await handle.close();
+  input.destroy();
+}

@@ -1,0 +1,78 @@
+// Runs an upkeep job because someone asked for it: through the queue, as if it had come due, or as a dry run that
+// changes nothing and leaves no trace.
+
+import { MemoryError } from "../errors.ts";
+import type { Job, NewJob } from "../model/job.ts";
+import { CLOCK_JOB } from "./clock-watch.ts";
+import { SCHEDULE, upkeepHandlers } from "./schedule.ts";
+import type { JobCounts, UpkeepDeps } from "./upkeep-job.ts";
+
+export type RunRequest = Readonly<{
+  name: string;
+  /** Every tenant when none is named. */
+  tenant?: string;
+  dryRun?: boolean;
+  /** Goes on although much would be lost at once. */
+  confirm?: boolean;
+  /** For `verify`: mends what it finds. */
+  repair?: boolean;
+}>;
+
+/** What the job counted, by tenant. */
+export type RunOutcome = Readonly<Record<string, JobCounts>>;
+
+/** `runDue` runs what waits in the queue; whoever has a worker gives it. */
+export async function runNow(
+  request: RunRequest,
+  deps: UpkeepDeps,
+  runDue: () => Promise<unknown>,
+): Promise<RunOutcome> {
+  const { name, tenant, dryRun = false } = request;
+  const names = SCHEDULE.map((scheduled) => scheduled.name).filter((known) => known !== CLOCK_JOB);
+  if (!names.includes(name))
+    throw new MemoryError("not_found", `There is no job "${name}". Known: ${names.join(", ")}.`);
+  const tenants = tenant === undefined ? await deps.store.memories.tenants() : [tenant];
+  const jobs = tenants.map((one) => jobFor(request, one, deps));
+  return dryRun ? tryOut(jobs, deps) : runQueued(jobs, deps, runDue);
+}
+
+function jobFor(request: RunRequest, tenant: string, deps: UpkeepDeps): NewJob {
+  const { name, dryRun = false, confirm = false, repair = false } = request;
+  const id = deps.ids();
+  const payload = { dryRun, confirm, repair };
+  return { id, tenant, name, key: `asked@${id}`, payload, runAt: deps.now().toISOString() };
+}
+
+async function tryOut(jobs: readonly NewJob[], deps: UpkeepDeps): Promise<RunOutcome> {
+  const handlers = upkeepHandlers(deps);
+  const outcome: Record<string, JobCounts> = {};
+  for (const job of jobs) {
+    const tried: Job = { ...job, state: "running", attempts: 1, fence: 0, createdAt: job.runAt };
+    outcome[job.tenant] = (await handlers[job.name]?.(tried)) ?? {};
+  }
+  return outcome;
+}
+
+async function runQueued(
+  jobs: readonly NewJob[],
+  deps: UpkeepDeps,
+  runDue: () => Promise<unknown>,
+): Promise<RunOutcome> {
+  await deps.store.jobs.enqueue(jobs);
+  await runDue();
+  const outcome: Record<string, JobCounts> = {};
+  for (const job of jobs) outcome[job.tenant] = await resultOf(job, deps);
+  return outcome;
+}
+
+/** Another process may have taken it, or it failed and is tried again: then it is still to come. */
+async function resultOf({ tenant, name, key, id }: NewJob, deps: UpkeepDeps): Promise<JobCounts> {
+  const run = await deps.store.jobs.lastRun(tenant, name);
+  if (run?.key === key) return run.detail;
+  const waiting = await deps.store.jobs.list(tenant, {
+    states: ["queued", "running"],
+    limit: 1_000,
+  });
+  const job = waiting.find((one) => one.id === id);
+  return { isQueued: true, ...(job?.lastError === undefined ? {} : { error: job.lastError }) };
+}

@@ -1,0 +1,77 @@
+// What runs by itself, when, and how much of it at once: one table.
+
+import { createHash } from "node:crypto";
+import { archive } from "./archive.ts";
+import { CLOCK_JOB, clockWatch } from "./clock-watch.ts";
+import { consolidate } from "./consolidate.ts";
+import { expireConsent } from "./expire-consent.ts";
+import { forget } from "./forget.ts";
+import { insights } from "./insights.ts";
+import { mergeVolatile } from "./merge-volatile.ts";
+import { nightly } from "./nightly.ts";
+import { prune } from "./prune.ts";
+import { purge } from "./purge.ts";
+import { reembed } from "./reembed.ts";
+import { type Caps, MINUTE_MS, type UpkeepDeps, type UpkeepJob } from "./upkeep-job.ts";
+import { verify } from "./verify.ts";
+import type { JobHandlers } from "./worker.ts";
+
+/** `day`: so many minutes after the tenant's own midnight. `demand`: only when someone asks. */
+type When =
+  | Readonly<{ every: "day"; minute: number }>
+  | Readonly<{ every: "quarter_hour" }>
+  | Readonly<{ every: "demand" }>;
+
+type Scheduled = Readonly<{ name: string; when: When; caps: Caps; run: UpkeepJob }>;
+
+const day = (minute: number): When => ({ every: "day", minute });
+const FEW_MINUTES = { items: 2_000, minutes: 5 };
+const LONG = { items: 20_000, minutes: 30 };
+
+/** In the order of a night: what is over goes first, what is told rests on what is left, forgetting comes last. */
+export const SCHEDULE: readonly Scheduled[] = [
+  { name: CLOCK_JOB, when: { every: "quarter_hour" }, caps: FEW_MINUTES, run: clockWatch },
+  { name: "prune", when: day(0), caps: FEW_MINUTES, run: prune },
+  { name: "expire-consent", when: day(0), caps: FEW_MINUTES, run: expireConsent },
+  { name: "nightly", when: day(1), caps: LONG, run: nightly },
+  { name: "consolidate", when: day(2), caps: LONG, run: consolidate },
+  { name: "insights", when: day(3), caps: LONG, run: insights },
+  { name: "merge-volatile", when: day(4), caps: FEW_MINUTES, run: mergeVolatile },
+  { name: "archive", when: day(4), caps: FEW_MINUTES, run: archive },
+  { name: "forget", when: day(5), caps: FEW_MINUTES, run: forget },
+  { name: "purge", when: day(6), caps: FEW_MINUTES, run: purge },
+  { name: "reembed", when: { every: "demand" }, caps: LONG, run: reembed },
+  { name: "verify", when: { every: "demand" }, caps: LONG, run: verify },
+];
+
+/** Tenants are spread over this long after their midnight, so that they do not all begin at once. */
+const SPREAD_MINUTES = 30;
+const QUARTER_HOUR_MS = 15 * MINUTE_MS;
+
+export function upkeepHandlers(deps: UpkeepDeps): JobHandlers {
+  return Object.fromEntries(
+    SCHEDULE.map(({ name, caps, run }) => [name, (job) => run(job, { ...deps, caps })]),
+  );
+}
+
+/** The name of the period that a job is in: two processes that agree on the time agree on it. */
+export function periodOf(
+  when: When,
+  tenant: string,
+  deps: Pick<UpkeepDeps, "now" | "upkeep">,
+): string {
+  const now = deps.now();
+  if (when.every !== "day")
+    return new Date(Math.floor(now.getTime() / QUARTER_HOUR_MS) * QUARTER_HOUR_MS).toISOString();
+  const late = (when.minute + spreadOf(tenant)) * MINUTE_MS;
+  return localDay(new Date(now.getTime() - late), deps.upkeep.timeZone(tenant));
+}
+
+function spreadOf(tenant: string): number {
+  return createHash("sha256").update(tenant).digest().readUInt32BE(0) % SPREAD_MINUTES;
+}
+
+/** As `2026-05-01`, on the wall of that place. */
+export function localDay(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(at);
+}

@@ -1,0 +1,158 @@
+// A store in memory with everything that upkeep needs, a clock that only moves when told, and ids that count.
+
+import type { Change } from "../../src/model/change-set.ts";
+import { memoryEmbeddingText, modelKey } from "../../src/model/embedding-text.ts";
+import type { Job } from "../../src/model/job.ts";
+import type { Memory } from "../../src/model/memory.ts";
+import { STATES, type State } from "../../src/model/state.ts";
+import { hostViewer } from "../../src/model/viewer.ts";
+import type { Store } from "../../src/ports/store.ts";
+import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
+import { builtinExtractor } from "../../src/providers/builtin/extractor.ts";
+import { builtinNarrator } from "../../src/providers/builtin/narrator.ts";
+import { openSqliteStore } from "../../src/store/open-sqlite.ts";
+import { builtinJudge } from "../../src/upkeep/judge.ts";
+import { DEFAULT_UPKEEP_POLICY } from "../../src/upkeep/policy.ts";
+import { upkeepHandlers } from "../../src/upkeep/schedule.ts";
+import type { Progress, UpkeepDeps } from "../../src/upkeep/upkeep-job.ts";
+import { DEFAULT_GUARD_POLICY, guard } from "../../src/write/guard.ts";
+import type { ListenDeps } from "../../src/write/listen.ts";
+import { DEFAULT_LISTEN_POLICY, DEFAULT_WRITE_POLICY } from "../../src/write/policy.ts";
+
+export const TENANT = "acme";
+export const START = Date.parse("2026-05-01T10:00:00.000Z");
+const DAY_MS = 86_400_000;
+
+export type WorkshopDeps = UpkeepDeps & ListenDeps;
+
+export type Workshop = Readonly<{
+  store: Store;
+  deps: WorkshopDeps;
+  progress: Progress[];
+  /** Moves the clock on. */
+  pass(days: number): void;
+  at(): string;
+  /** Stores a fact, or what it is changed to, with its vector. */
+  keep(fields: Partial<Memory> & { text: string }): Promise<Memory>;
+  run(name: string, payload?: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
+  get(id: string): Promise<Memory | undefined>;
+  list(kind: Memory["kind"], states?: readonly State[]): Promise<readonly Memory[]>;
+}>;
+
+export function counter(prefix = "id"): () => string {
+  let made = 0;
+  return () => {
+    made += 1;
+    return `${prefix}-${String(made).padStart(8, "0")}`;
+  };
+}
+
+export async function openWorkshop(given?: Store): Promise<Workshop> {
+  let time = START;
+  const now = () => new Date(time);
+  const store =
+    given ??
+    (await openSqliteStore({ path: ":memory:", durability: "normal", keepsFiles: false, now }));
+  const progress: Progress[] = [];
+  const deps = depsOn(store, { now, ids: counter() });
+  const watched = { ...deps, onProgress: (step: Progress) => progress.push(step) };
+  return {
+    store,
+    deps: watched,
+    progress,
+    pass: (days) => {
+      time += days * DAY_MS;
+    },
+    at: () => now().toISOString(),
+    keep: (fields) => keep(fields, watched),
+    run: async (name, payload = {}) => {
+      const handler = upkeepHandlers(watched)[name];
+      if (handler === undefined) throw new Error(`no job ${name}`);
+      return handler(jobOf({ name, payload, id: watched.ids(), runAt: now().toISOString() }));
+    },
+    get: (id) =>
+      store.memories.get(hostViewer(TENANT), id, { now: now().toISOString(), states: STATES }),
+    list: (kind, states = ["active"]) =>
+      store.memories.list(hostViewer(TENANT), {
+        filter: { kinds: [kind] },
+        look: { now: now().toISOString(), states },
+        page: { limit: 1_000 },
+      }),
+  };
+}
+
+export function depsOn(
+  store: Store,
+  { now, ids }: Readonly<{ now: () => Date; ids: () => string }>,
+): WorkshopDeps {
+  return {
+    store,
+    now,
+    ids,
+    embedder: builtinEmbedder(),
+    extractor: builtinExtractor(),
+    narrator: builtinNarrator(),
+    policy: DEFAULT_WRITE_POLICY,
+    gate: { isEcho: () => false, categories: "all" },
+    listening: DEFAULT_LISTEN_POLICY,
+    screen: (text) => guard(text, DEFAULT_GUARD_POLICY),
+    judge: builtinJudge(DEFAULT_WRITE_POLICY.bands),
+    upkeep: DEFAULT_UPKEEP_POLICY,
+    onProgress: () => undefined,
+  };
+}
+
+export function jobOf(fields: Partial<Job> & { name: string }): Job {
+  return {
+    id: "job-1",
+    tenant: TENANT,
+    key: "key-1",
+    payload: {},
+    runAt: new Date(START).toISOString(),
+    state: "running",
+    attempts: 1,
+    fence: 1,
+    createdAt: new Date(START).toISOString(),
+    ...fields,
+  };
+}
+
+async function keep(
+  fields: Partial<Memory> & { text: string },
+  deps: WorkshopDeps,
+): Promise<Memory> {
+  const at = deps.now().toISOString();
+  const memory: Memory = {
+    id: deps.ids(),
+    tenant: TENANT,
+    scope: "shared",
+    kind: "fact",
+    category: "preference",
+    subject: "u1",
+    user: "u1",
+    tags: [],
+    participants: [],
+    confidence: 0.9,
+    importance: 3,
+    pinned: false,
+    stability: "stable",
+    sensitivity: "normal",
+    origins: ["user"],
+    trust: 3,
+    evidence: [],
+    derivedFrom: [],
+    state: "active",
+    version: 1,
+    createdAt: at,
+    updatedAt: at,
+    writer: {},
+    ...fields,
+  };
+  const [vector] = await deps.embedder.embed([memoryEmbeddingText(memory)], "document");
+  const changes: Change[] = [{ type: "create", memory, reason: "said so" }];
+  const model = modelKey(deps.embedder.model);
+  if (vector !== undefined)
+    changes.push({ type: "embed", item: "memory", id: memory.id, model, vector });
+  await deps.store.commit({ tenant: memory.tenant, at, actor: "tester", cause: "test", changes });
+  return memory;
+}
