@@ -141,6 +141,7 @@ const Parts = z.object({
   conversation: z.number(),
   time: z.number(),
   related: z.number(),
+  corroborated: z.number(),
 });
 const Sources = z.array(z.object({ messageId: Text, quote: Text.exactOptional() }));
 

@@ -60,7 +60,10 @@ function refuseActingAsOther(input: Fields, agent: string): void {
 }
 
 /** An agent's words are not a person's, and nobody but an operator speaks for who runs the engine. */
-function refuseHigherOrigin({ origin, role: spokenAs, author }: Fields, { role }: Credential): void {
+function refuseHigherOrigin(
+  { origin, role: spokenAs, author }: Fields,
+  { role }: Credential,
+): void {
   const isMessage = author !== undefined;
   const isOperators = origin === "operator" || (isMessage && spokenAs === "system");
   const isPersons = origin === "user" && !isMessage;

@@ -48,3 +48,9 @@ export function rarityOf(frequency: ReadonlyMap<string, number>, total: number):
 export function saidAt({ item, record }: Candidate): number {
   return Date.parse(item === "memory" ? (record.validFrom ?? record.createdAt) : record.at);
 }
+
+/** Ids of the messages it rests on; a message rests on itself. */
+export function spokenSources({ item, record }: Candidate): readonly string[] {
+  if (item === "message") return [record.id];
+  return record.evidence.flatMap((piece) => (piece.type === "span" ? [piece.messageId] : []));
+}

@@ -38,9 +38,10 @@ export async function prepare(
   };
 }
 
+/** Memories are looked up for messages too: a fact says in other words what was said. */
 export async function gather(search: Search, deps: ReadDeps): Promise<Pool> {
   const over = search.input.over ?? "both";
-  const memories = over === "messages" ? NOTHING : await findMemories(search, deps);
+  const memories = await findMemories(search, deps);
   const messages = over === "memories" ? NOTHING : await gatherMessages(search, deps);
   return {
     candidates: [...memories.candidates, ...messages.candidates],

@@ -16,6 +16,7 @@ export type Parts = Readonly<{
   conversation: number;
   time: number;
   related: number;
+  corroborated: number;
 }>;
 
 /** Before scaling: the share of the question's words found, and the cosine. */

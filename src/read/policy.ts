@@ -25,6 +25,8 @@ export type RecallPolicy = Readonly<{
     time: number;
     /** Linked to one of the first candidates, times the strength of the edge (S2). */
     related: number;
+    /** A fact and the message it was learnt from are both among the candidates. */
+    corroborated: number;
   }>;
   words: Readonly<{
     /** How soon a repeated word stops counting, and how much a long text is held back. */
@@ -79,6 +81,8 @@ export type RecallPolicy = Readonly<{
   insightWeight: number;
   /** Last places kept for hits that share no word with the question, and how near in meaning they must be. */
   denseOnly: Readonly<{ places: number; minSemantic: number }>;
+  /** A fact takes its message's place when its score is at least this share of the message's. */
+  standsFor: number;
   /** Two hits whose words overlap this much say the same. */
   sameWords: number;
   relatedBullets: number;
@@ -100,7 +104,14 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
     withMeaning: { semantic: 0.5, lexical: 0.28, confidence: 0.1, recency: 0.07, channel: 0.05 },
     wordsOnly: { semantic: 0, lexical: 0.75, confidence: 0.1, recency: 0.1, channel: 0.05 },
   },
-  lifts: { context: 0.35, speaker: 0.1, conversation: 0.25, time: 0.25, related: 0.05 },
+  lifts: {
+    context: 0.35,
+    speaker: 0.1,
+    conversation: 0.25,
+    time: 0.25,
+    related: 0.05,
+    corroborated: 0.25,
+  },
   words: {
     saturation: 1.2,
     lengthPenalty: 0.75,
@@ -135,6 +146,7 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
   timeFadeDays: 4,
   insightWeight: 0.6,
   denseOnly: { places: 1, minSemantic: 0.85 },
+  standsFor: 0.75,
   sameWords: 0.9,
   relatedBullets: 2,
   signal: { bias: -2, semantic: 5, lexical: 3, recallBelow: 0.5 },

@@ -1,5 +1,6 @@
 // The path of one question, start to finish. Read this file first.
 
+import { represent } from "./corroborate.ts";
 import { withDensePlaces } from "./dense-places.ts";
 import { type Gated, gate } from "./gate.ts";
 import { gather, prepare } from "./gather.ts";
@@ -8,7 +9,7 @@ import { parseQuestion } from "./question.ts";
 import { relatedBullets } from "./related.ts";
 import type { ReadDeps, Search, SearchInput } from "./request.ts";
 import { replacedBelow, withoutRepeats } from "./same-line.ts";
-import { score } from "./score.ts";
+import { byScore, score } from "./score.ts";
 import { recallSignal } from "./signal.ts";
 import { sourcesOf } from "./sources.ts";
 
@@ -48,20 +49,27 @@ type Chosen = Readonly<{
 function choose(ranked: readonly Gated[], input: SearchInput, deps: ReadDeps): Chosen {
   const { policy } = deps;
   const limit = clampLimit(input.limit, deps);
-  const passing = ranked.filter((line) => line.gate !== "none");
-  const relevant = passing.length > 0 || input.strict === true ? passing : ranked;
+  const asked = ranked.filter(({ candidate }) => isAsked(candidate.item, input));
+  const passing = asked.filter((line) => line.gate !== "none");
+  const relevant = passing.length > 0 || input.strict === true ? passing : asked;
   const strong = relevant.filter((line) => line.score >= (input.threshold ?? 0));
-  const placed = withDensePlaces(replacedBelow(strong), { limit, denseOnly: policy.denseOnly });
+  const single = represent(strong, policy.standsFor);
+  const ordered = replacedBelow(single.kept.toSorted(byScore));
+  const placed = withDensePlaces(ordered, { limit, denseOnly: policy.denseOnly });
   const { kept, repeated } = withoutRepeats(placed, { sameWords: policy.sameWords, enough: limit });
   return {
     lines: kept,
     filtered: {
-      gate: ranked.length - relevant.length,
+      gate: asked.length - relevant.length,
       threshold: relevant.length - strong.length,
-      same_line: repeated,
-      limit: strong.length - repeated - kept.length,
+      same_line: single.repeated + repeated,
+      limit: ordered.length - repeated - kept.length,
     },
   };
+}
+
+function isAsked(item: "memory" | "message", { over = "both" }: SearchInput): boolean {
+  return over === "both" || over === (item === "memory" ? "memories" : "messages");
 }
 
 async function hitsOf(

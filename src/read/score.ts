@@ -1,7 +1,8 @@
 // The score of every candidate: the weighted sum of F12 over scaled parts, plus lifts, with every part kept.
 
-import { type Candidate, type Pool, saidAt } from "./candidate.ts";
+import { type Candidate, type Pool, saidAt, spokenSources } from "./candidate.ts";
 import { conversations } from "./conversation.ts";
+import { corroborate } from "./corroborate.ts";
 import type { Parts, Signal } from "./hit.ts";
 import { measureWords, type Worded } from "./measure-words.ts";
 import { isTheirs, type People, peopleIn } from "./people.ts";
@@ -48,11 +49,11 @@ export function score(pool: Pool, search: Search, policy: RecallPolicy): readonl
   const now = Date.parse(search.look.asOf ?? search.look.now);
   const scoring = { search, policy, people, words, best, now };
   const alone = pool.candidates.map((candidate) => scoreAlone(candidate, scoring));
-  return liftByConversation(alone, policy).sort(byScore);
+  return corroborate(liftByConversation(alone, policy), policy).toSorted(byScore);
 }
 
 /** Ties go to the newer, then to the id, so that one question always gives one order. */
-function byScore(a: Scored, b: Scored): number {
+export function byScore(a: Scored, b: Scored): number {
   return (
     b.score - a.score ||
     saidAt(b.candidate) - saidAt(a.candidate) ||
@@ -80,6 +81,7 @@ function scoreAlone(candidate: Candidate, scoring: Scoring): Scored {
     conversation: 0,
     time: timeMatch(saidAt(candidate), search.question.windows, policy.timeFadeDays),
     related: linked,
+    corroborated: 0,
   };
   const weights = cosine === undefined ? policy.weights.wordsOnly : policy.weights.withMeaning;
   const sum = weightedSum(parts, weights);
@@ -144,14 +146,9 @@ function liftByConversation(alone: readonly Scored[], policy: RecallPolicy): Sco
   }
   return alone.map((scored) => {
     const conversation = highest(
-      sourcesOf(scored.candidate).map((id) => lift.get(id) ?? 0),
+      spokenSources(scored.candidate).map((id) => lift.get(id) ?? 0),
       0,
     );
     return weighed({ ...scored, parts: { ...scored.parts, conversation } }, policy);
   });
-}
-
-function sourcesOf({ item, record }: Candidate): readonly string[] {
-  if (item === "message") return [record.id];
-  return record.evidence.flatMap((piece) => (piece.type === "span" ? [piece.messageId] : []));
 }

@@ -5,25 +5,28 @@ import fc from "fast-check";
 type Schema = Readonly<Record<string, unknown>>;
 
 /** Mostly of the right shape, so that they come past the first check; sometimes of none. */
-export function hostileArguments(schema: Schema, baits: readonly string[]): fc.Arbitrary<unknown> {
-  const right = valueOf(schema, baits);
+export function hostileArguments(
+  schema: Schema,
+  baits: readonly string[],
+): fc.Arbitrary<Record<string, unknown>> {
+  const right = objectOf(schema, baits);
   const bent = fc
     .tuple(right, nastyKey(baits), nastyValue(baits))
-    .map(([value, key, nasty]) => ({ ...(value as object), [key]: nasty }));
+    .map(([value, key, nasty]) => ({ ...value, [key]: nasty }));
   return fc.oneof({ weight: 5, arbitrary: right }, { weight: 3, arbitrary: bent });
 }
 
-function valueOf(schema: Schema, baits: readonly string[]): fc.Arbitrary<unknown> {
+function generated(schema: Schema, baits: readonly string[]): fc.Arbitrary<unknown> {
   const choices = schema["anyOf"] ?? schema["oneOf"];
   if (Array.isArray(choices))
-    return fc.oneof(...choices.map((choice: Schema) => valueOf(choice, baits)));
+    return fc.oneof(...choices.map((choice: Schema) => generated(choice, baits)));
   if ("const" in schema) return fc.constant(schema["const"]);
   if (Array.isArray(schema["enum"])) return fc.constantFrom(...schema["enum"]);
   switch (schema["type"]) {
     case "object":
       return objectOf(schema, baits);
     case "array":
-      return fc.array(valueOf((schema["items"] ?? {}) as Schema, baits), { maxLength: 5 });
+      return fc.array(generated((schema["items"] ?? {}) as Schema, baits), { maxLength: 5 });
     case "string":
       return stringOf(schema, baits);
     case "integer":
@@ -37,10 +40,10 @@ function valueOf(schema: Schema, baits: readonly string[]): fc.Arbitrary<unknown
   }
 }
 
-function objectOf(schema: Schema, baits: readonly string[]): fc.Arbitrary<object> {
+function objectOf(schema: Schema, baits: readonly string[]): fc.Arbitrary<Record<string, unknown>> {
   const properties = Object.entries((schema["properties"] ?? {}) as Record<string, Schema>);
   const required = (schema["required"] ?? []) as string[];
-  const fields = Object.fromEntries(properties.map(([name, of]) => [name, valueOf(of, baits)]));
+  const fields = Object.fromEntries(properties.map(([name, of]) => [name, generated(of, baits)]));
   return fc.record(fields, { requiredKeys: required });
 }
 

@@ -36,20 +36,23 @@ test(`${CLIENTS} clients at once, with equal request ids, get only what is their
 });
 
 const CANARY = "canary-93bd17";
+const KINDS = ["log", "soul", "fact", "canon", "trait"] as const;
 
 /** Every kind of place where a word could leak from; gives the ids to ask for. */
 async function hideCanaries(memory: MemoryEngine, tenant: string, agent?: string) {
   const ids: string[] = [];
-  for (const kind of ["log", "soul", "fact", "canon", "trait"] as const) {
+  for (const kind of KINDS) {
     const { stored } = await memory.remember({
       tenant,
       kind,
       ...(agent === undefined ? {} : { scope: agent, agent, origin: "user" as const }),
       text: `Victor keeps the ${kind} word ${CANARY} in the vault.`,
       subject: "victor",
+      ...(kind === "trait" ? { section: "other" as const } : {}),
     });
     ids.push(...stored.map(({ id }) => id));
   }
+  expect(ids).toHaveLength(KINDS.length);
   const [forgotten] = ids;
   await memory.forget({ tenant, id: forgotten ?? "" });
   return ids;
@@ -77,7 +80,11 @@ test(`${RUNS} hostile calls never crash, never write elsewhere, and never show a
   const client = await clientOf(endpoint, "clerk");
   const theirs = await hideCanaries(memory, "other");
   const neighbours = await hideCanaries(memory, "acme", "neighbour");
-  const before = await memory.list({ tenant: "other" });
+  const hidden = async () => [
+    await memory.list({ tenant: "other" }),
+    await memory.list({ tenant: "acme", filter: { scope: "neighbour" } }),
+  ];
+  const before = await hidden();
   const baits = [
     ...theirs,
     ...neighbours,
@@ -99,7 +106,7 @@ test(`${RUNS} hostile calls never crash, never write elsewhere, and never show a
     fc.asyncProperty(calls, async ({ name, given }) => {
       const { content, isError } = await client.callTool({
         name,
-        arguments: given as object as {},
+        arguments: given,
       });
       const text = JSON.stringify(content);
       expect(text).not.toContain(CANARY);
@@ -110,7 +117,7 @@ test(`${RUNS} hostile calls never crash, never write elsewhere, and never show a
   );
   expect(endpoint.reported).toEqual([]);
   expect(outcomes.answered).toBeGreaterThan(RUNS / 20);
-  expect(await memory.list({ tenant: "other" })).toEqual(before);
+  expect(await hidden()).toEqual(before);
   expect(await crawl(client, [...theirs, ...neighbours])).not.toContain(CANARY);
   expect((await call(client, "memory_list")).isError).toBe(false);
 });

@@ -23,12 +23,13 @@ export async function endpointFor(
 ): Promise<Endpoint> {
   const reported: Error[] = [];
   const known = new Map(Object.entries(principals));
-  const mcp = createMcpHandler(
-    memory,
-    ({ headers }) => known.get(headers.authorization?.replace("Bearer ", "") ?? ""),
-    (error) => reported.push(error),
-  );
-  const server = createServer((request, response) => void mcp.handle(request, response));
+  const mcp = createMcpHandler(memory, (error) => reported.push(error));
+  const server = createServer((request, response) => {
+    const key = request.headers.authorization?.replace("Bearer ", "") ?? "";
+    const principal = known.get(key);
+    if (principal === undefined) response.writeHead(401).end();
+    else void mcp.handle(request, response, { principal, body: undefined });
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(async () => {
     await mcp.close();
@@ -57,7 +58,7 @@ export async function clientOf(
 
 /** A principal that may read and write, as one agent. */
 export function clerk(over: Partial<Principal> = {}): Principal {
-  return { tenant: TENANT, agent: AGENT, may: ["read", "write"], ...over };
+  return { keyId: "k1", tenant: TENANT, agent: AGENT, role: "agent", ...over };
 }
 
 type Called = Readonly<{

@@ -122,7 +122,7 @@ describe("what tools do", () => {
   test("a connection that is no agent's has no soul to update", async () => {
     const { memory } = await testEngine();
     const endpoint = await endpointFor(memory, {
-      host: { tenant: TENANT, may: ["read", "write"] },
+      host: { keyId: "k1", tenant: TENANT, role: "write" },
     });
     const client = await clientOf(endpoint, "host");
     const { isError, mirror } = await call(client, "update_soul", { text: "I am brief." });
@@ -173,7 +173,7 @@ describe("what tools do", () => {
 describe("what tools refuse", () => {
   test("a read-only connection writes nothing (item 49)", async () => {
     const { memory } = await testEngine();
-    const endpoint = await endpointFor(memory, { reader: clerk({ may: ["read"] }) });
+    const endpoint = await endpointFor(memory, { reader: clerk({ role: "read" }) });
     const client = await clientOf(endpoint, "reader");
     const kept = await memory.remember({ tenant: TENANT, kind: "log", text: "The door is red." });
     const id = kept.stored[0]?.id ?? "";

@@ -118,8 +118,8 @@ const INVENTIONS: readonly Invention[] = [
   {
     name: "a short line about another thing",
     reason: /words are not in the message/,
-    text: () => "I own a house",
-    invent: (input) => candidate(input, "Ana owns a boat."),
+    text: () => "I painted a fence",
+    invent: (input) => candidate(input, "Ana painted a boat."),
   },
   {
     name: "words that its quote has nothing to do with",
@@ -180,8 +180,9 @@ test("of 200 invented facts none is stored, and each is dropped for its own reas
   });
   await desk.hear("I drink green tea", { tenant: "other", id: "foreign" });
   await desk.hear("You drink green tea", { id: "assistant", role: "assistant" });
-  await desk.hear("Hello all", { author: { id: "u2", name: "Ben", isBot: false } });
   for (let i = 0; i < 200; i++) {
+    current = undefined;
+    await desk.hear("Hello all", { author: { id: "u2", name: "Ben", isBot: false } });
     const invention = INVENTIONS[i % INVENTIONS.length];
     if (invention === undefined) throw new Error("no inventions");
     current = [invention, Math.floor(i / INVENTIONS.length)];

@@ -18,7 +18,8 @@ const LINES: readonly ((i: number) => string)[] = [
   (i) => `did anyone see match number ${i}?`,
   (i) => `I have ${(i % 9) + 2} cats and they all hate ${pick(THINGS, i * 5)}`,
   (i) => `ok see you at ${(i % 12) + 1}`,
-  (i) => `I started learning ${pick(THINGS, i * 7)} with my friend ${pick(PEOPLE, i * 3)}. It is hard.`,
+  (i) =>
+    `I started learning ${pick(THINGS, i * 7)} with my friend ${pick(PEOPLE, i * 3)}. It is hard.`,
   () => "the build is broken again, anyone looking?",
 ];
 

@@ -69,7 +69,7 @@ export async function resting(
 }
 
 /** The given memories and all that was derived from them, at any distance. */
-async function descendants(
+export async function descendants(
   tenant: string,
   roots: readonly Memory[],
   deps: Pick<Deps, "store">,

@@ -68,7 +68,11 @@ function teller(stream: ServerResponse): (seen: Seen) => void {
     const hasRoom =
       seen.type === "resync"
         ? resync()
-        : stream.write(seen.activities.map((one) => `event: activity\ndata: ${JSON.stringify(one)}\n\n`).join(""));
+        : stream.write(
+            seen.activities
+              .map((one) => `event: activity\ndata: ${JSON.stringify(one)}\n\n`)
+              .join(""),
+          );
     if (hasRoom) return;
     isBehind = true;
     stream.once("drain", () => {

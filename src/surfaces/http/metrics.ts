@@ -21,7 +21,8 @@ export function createMetrics(): Metrics {
       requests.set(labels, (requests.get(labels) ?? 0) + 1);
       addDuration(durations, `method="${method}",route="${route}"`, seconds);
     },
-    text: (gauges) => [...counters(requests), ...histograms(durations), ...gaugeLines(gauges), ""].join("\n"),
+    text: (gauges) =>
+      [...counters(requests), ...histograms(durations), ...gaugeLines(gauges), ""].join("\n"),
   };
 }
 

@@ -17,10 +17,7 @@ export function operationRoutes(deps: OperationDeps): readonly Route[] {
   return names.map((name) => operationRoute(name, deps));
 }
 
-export function operationRoute(
-  name: OperationName,
-  { engine, cursors }: OperationDeps,
-): Route {
+export function operationRoute(name: OperationName, { engine, cursors }: OperationDeps): Route {
   const { summary, access, http, input, output } = OPERATIONS[name];
   const call: (input: never) => Promise<unknown> = engine[name];
   const takesVersion = fieldsOf(input).has("ifVersion");

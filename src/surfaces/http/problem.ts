@@ -53,7 +53,9 @@ export function problemOf(error: MemoryError, requestId: string): Problem {
     type: "about:blank",
     title: STATUS_CODES[status] ?? "Error",
     status,
-    detail: isHidden ? "This could not be done. The log has it under the request id." : error.message,
+    detail: isHidden
+      ? "This could not be done. The log has it under the request id."
+      : error.message,
     code: error.code,
     requestId,
     ...(isHidden || Object.keys(error.details).length === 0 ? {} : { details: error.details }),

@@ -1,8 +1,8 @@
 // The version of a memory as an entity tag: a reader can ask whether it changed, a writer can insist that it did not.
 
-import type { Headers } from "./route.ts";
 import { refusal } from "./problem.ts";
 import { isRecord } from "./record.ts";
+import type { Headers } from "./route.ts";
 
 /** Only a memory has a version of its own. */
 export function versionHeaders(value: unknown): Headers {

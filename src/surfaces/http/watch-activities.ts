@@ -1,9 +1,9 @@
 // Watches what the engine does, once for all who look with the same eyes, by asking for the newest lines again and
 // again. Lines have no numbers, so what is new is found by where the page last seen goes on in the new one.
 
-import type { MemoryEngine } from "../../operations/engine.ts";
-import type { Activity } from "../../model/activity.ts";
 import { asMemoryError, type MemoryError } from "../../errors.ts";
+import type { Activity } from "../../model/activity.ts";
+import type { MemoryEngine } from "../../operations/engine.ts";
 
 const PAGE = 200;
 
@@ -20,8 +20,16 @@ export interface Watch {
   close(): void;
 }
 
-type Watching = Readonly<{ engine: MemoryEngine; everyMs: number; failed: (error: MemoryError) => void }>;
-type Group = { readonly listeners: Set<Listener>; timer: NodeJS.Timeout; seen: readonly string[] | undefined };
+type Watching = Readonly<{
+  engine: MemoryEngine;
+  everyMs: number;
+  failed: (error: MemoryError) => void;
+}>;
+type Group = {
+  readonly listeners: Set<Listener>;
+  timer: NodeJS.Timeout;
+  seen: readonly string[] | undefined;
+};
 
 export function watchActivities(watching: Watching): Watch {
   const groups = new Map<string, Group>();

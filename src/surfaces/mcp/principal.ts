@@ -1,16 +1,12 @@
 // Who is on the other end of a connection, and what they may do. It comes from the server's configuration or a key,
 // never from an argument of a tool.
 
-import { MemoryError } from "../../errors.ts";
-import type { Access } from "../../operations/operation.ts";
+import type { Credential } from "../../model/access-key.ts";
 import { OPERATIONS } from "../../operations/operations.ts";
+import { permit } from "../../operations/permission.ts";
 
-export type Principal = Readonly<{
-  tenant: string;
-  agent?: string;
-  user?: string;
-  may: readonly Access[];
-}>;
+/** A key says nothing of a user; who configures a server for one person does. */
+export type Principal = Credential & Readonly<{ user?: string }>;
 
 export type OperationName = keyof typeof OPERATIONS;
 
@@ -23,10 +19,7 @@ export function whoLooks({ tenant, agent, user }: Principal): Readonly<{
   return { tenant, agent, user };
 }
 
-export function permit({ may }: Principal, name: OperationName): void {
-  const { access } = OPERATIONS[name];
-  if (may.includes(access)) return;
-  throw new MemoryError("forbidden", `This connection may not ${access}.`, {
-    details: { access, operation: name },
-  });
+/** Refuses what the role of the principal does not cover. */
+export function allow(principal: Principal, name: OperationName): void {
+  permit(OPERATIONS[name].access, principal);
 }

@@ -3,8 +3,9 @@
 import type { GetPromptResult, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Review } from "../../model/review.ts";
+import { MAY } from "../../operations/permission.ts";
 import { asData, DATA_NOTICE } from "./as-data.ts";
-import { permit, whoLooks } from "./principal.ts";
+import { allow, whoLooks } from "./principal.ts";
 import { protocolError } from "./protocol-error.ts";
 import type { McpSession } from "./session.ts";
 
@@ -30,7 +31,7 @@ export function addPrompts(server: McpServer, session: McpSession): void {
     },
     () => said(async () => REMEMBER_SESSION, session),
   );
-  if (session.principal.may.includes("review"))
+  if (MAY[session.principal.role].includes("review"))
     server.registerPrompt(
       "review_pending",
       { title: "What waits for me", description: "What waits for a person's decision, and why." },
@@ -46,7 +47,7 @@ const REMEMBER_SESSION = [
 ].join("\n");
 
 async function recalled(topic: string, { memory, principal }: McpSession): Promise<string> {
-  permit(principal, "query");
+  allow(principal, "query");
   const { items } = await memory.query({
     ...whoLooks(principal),
     query: topic,
@@ -62,7 +63,7 @@ async function recalled(topic: string, { memory, principal }: McpSession): Promi
 }
 
 async function pending({ memory, principal }: McpSession): Promise<string> {
-  permit(principal, "review");
+  allow(principal, "review");
   const waiting = await memory.review({ tenant: principal.tenant });
   return [
     "Go through what waits below with me, one at a time: what it says, why it was held, and when it lapses. You cannot",

@@ -10,7 +10,7 @@ import { MemoryError } from "../../errors.ts";
 import { SECTIONS } from "../../model/kinds.ts";
 import { asData } from "./as-data.ts";
 import { memoryView } from "./memory-view.ts";
-import { type OperationName, permit, whoLooks } from "./principal.ts";
+import { allow, type OperationName, whoLooks } from "./principal.ts";
 import { profileView } from "./profile-view.ts";
 import { protocolError } from "./protocol-error.ts";
 import type { McpSession } from "./session.ts";
@@ -108,7 +108,7 @@ async function read(
   session: McpSession,
 ): Promise<ReadResourceResult> {
   try {
-    permit(session.principal, operation);
+    allow(session.principal, operation);
     return { contents: [{ uri: uri.href, mimeType, text: await text(session) }] };
   } catch (thrown) {
     throw protocolError(thrown, uri.href, session.report);

@@ -1,6 +1,6 @@
 // What a client may offer while a user types the address of a resource: only what the connection may see.
 
-import { whoLooks } from "./principal.ts";
+import { allow, whoLooks } from "./principal.ts";
 import type { McpSession } from "./session.ts";
 
 const OFFERED = 20;
@@ -23,7 +23,7 @@ export async function knownPeople(typed: string, session: McpSession): Promise<s
 }
 
 async function listed(filter: { kinds?: "trait"[] }, { memory, principal }: McpSession) {
-  if (!principal.may.includes("read")) return [];
+  allow(principal, "list");
   return memory.list({ ...whoLooks(principal), filter, limit: LOOKED_AT });
 }
 

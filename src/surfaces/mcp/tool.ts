@@ -2,7 +2,7 @@
 
 import type { z } from "zod";
 import { parseInput } from "../../operations/inputs.ts";
-import { type OperationName, permit } from "./principal.ts";
+import { allow, type OperationName } from "./principal.ts";
 import type { McpSession } from "./session.ts";
 
 type Described<Given, Output extends z.ZodObject> = Readonly<{
@@ -29,7 +29,7 @@ export function tool<Given, Output extends z.ZodObject>({
   return {
     ...described,
     call: async (given, session) => {
-      permit(session.principal, described.operation);
+      allow(session.principal, described.operation);
       return run(parseInput<Given>(described.input, given), session);
     },
   };

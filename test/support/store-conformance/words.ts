@@ -156,8 +156,8 @@ export const wordCases: Cases = (store) => {
         store(),
         create({ id: "tagged", text: "a drink", tags: ["tea"] }),
         create({ id: "titled", text: "another drink", title: "Tea" }),
-        create({ id: "said", text: "tea is a drink" }),
         create({ id: "twice", text: "tea is what we like", title: "Tea" }),
+        create({ id: "said", text: "tea is a drink" }),
       );
       const found = await find(store(), ["tea"]);
       expect(found.slice(0, 2)).toEqual(["twice", "said"]);

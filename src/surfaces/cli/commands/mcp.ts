@@ -1,45 +1,47 @@
 // `mneme mcp`: serves one tenant's memory to an MCP client over standard input and output.
 
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { type Session, scoped, withMemory } from "../session.ts";
 
 /** Whoever calls over MCP is a program: it looks as an agent, never as the host, which sees every scope. */
 const AGENT = "assistant";
+const ROLES = ["agent", "read", "reviewer"] as const;
 
-type Options = Session & { readOnly?: boolean; review?: boolean };
+type Options = Session & { role: (typeof ROLES)[number] };
 
 export function addMcp(program: Command): void {
   scoped(program.command("mcp"))
     .description("Serve memory to an MCP client (Claude, Cursor, VS Code …) over stdio.")
-    .option("--read-only", "refuse every tool that writes")
-    .option("--review", "let the client list what waits for a person")
+    .addOption(
+      new Option(
+        "--role <role>",
+        "what it may do: write, only read, or also see what waits for a person",
+      )
+        .choices(ROLES)
+        .default("agent"),
+    )
     .action(serve);
 }
 
-async function serve(options: Options): Promise<void> {
+async function serve({ role, ...session }: Options): Promise<void> {
   // Loaded here, so that other commands do not wait for it.
   const { serveMcpStdio } = await import("../../mcp/stdio.ts");
-  const stop = new AbortController();
-  const abort = () => stop.abort();
-  process.once("SIGTERM", abort);
-  process.once("SIGINT", abort);
-  await withMemory(options, async (memory) => {
-    const session = { memory, principal: principalOf(options), report };
-    await serveMcpStdio(session, {
-      input: process.stdin,
-      output: process.stdout,
-      stop: stop.signal,
-    });
-  });
+  const stop = stopSignal();
+  const { tenant, agent = AGENT, user } = session;
+  const who = { keyId: "stdio", tenant, agent, role };
+  const principal = user === undefined ? who : { ...who, user };
+  await withMemory(session, (memory) =>
+    serveMcpStdio(
+      { memory, principal, report },
+      { input: process.stdin, output: process.stdout, stop },
+    ),
+  );
 }
 
-function principalOf({ tenant, agent = AGENT, user, readOnly, review }: Options) {
-  const may = [
-    "read" as const,
-    ...(readOnly === true ? [] : ["write" as const]),
-    ...(review === true ? ["review" as const] : []),
-  ];
-  return { tenant, agent, may, ...(user === undefined ? {} : { user }) };
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => stop.abort());
+  return stop.signal;
 }
 
 function report(error: Error): void {

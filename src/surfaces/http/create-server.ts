@@ -1,0 +1,141 @@
+// Makes the HTTP server over an engine: the doors every request passes, and a route for everything there is. It does
+// not listen, and it prints nothing.
+
+import { randomUUID } from "node:crypto";
+import helmet from "@fastify/helmet";
+import rateLimit from "@fastify/rate-limit";
+import fastify, { type FastifyInstance } from "fastify";
+import { packageVersion } from "../cli/package-version.ts";
+import { answerErrors } from "./answer-errors.ts";
+import { refuseBrokenRequest } from "./broken-request.ts";
+import { createCursors } from "./cursor.ts";
+import { addDoors } from "./doors.ts";
+import { createEventStreams } from "./event-stream.ts";
+import { createIdempotency } from "./idempotency.ts";
+import { createIntake } from "./intake.ts";
+import { messageRoute } from "./message-route.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
+import { openApi } from "./open-api.ts";
+import { operationRoutes } from "./operation-routes.ts";
+import { DEFAULT_LIMITS, type ServerOptions } from "./options.ts";
+import { promisedRoutes } from "./promised-routes.ts";
+import { readJson } from "./read-json.ts";
+import { registerMount, registerRoute } from "./register-routes.ts";
+import type { Route } from "./route.ts";
+import { serviceRoutes } from "./service-routes.ts";
+import { createSessions } from "./sessions.ts";
+import { watchActivities } from "./watch-activities.ts";
+
+const WATCH_EVERY_MS = 1_000;
+const MAX_HEADER_BYTES = 16_384;
+const MAX_PARAMETER_CHARACTERS = 3_072;
+
+export type Server = Readonly<{
+  app: FastifyInstance;
+  /** Everything it answers, for the reference and for tests. */
+  routes: readonly Route[];
+  /** Turns newcomers away, lets what is under way end, and closes. The engine stays open: it is its owner's. */
+  stop: () => Promise<void>;
+}>;
+
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const { engine, now = () => new Date(), report = () => undefined } = options;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const intake = createIntake();
+  const metrics = createMetrics();
+  const sessions = createSessions(options.dev, now);
+  const failed = (error: Parameters<typeof report>[0]["error"]) => report({ requestId: "", error });
+  const watch = watchActivities({ engine, everyMs: WATCH_EVERY_MS, failed });
+  const streams = createEventStreams(watch, limits);
+  const operating = { engine, cursors: createCursors(options.cursorSecret, now) };
+  const routes: readonly Route[] = [
+    ...operationRoutes(operating),
+    messageRoute({ engine, limits, report }),
+    ...promisedRoutes(operating),
+    ...serviceRoutes({
+      ...{ engine, sessions, streams },
+      metrics: () => metrics.text(gauges(intake.count(), streams.count())),
+      reference: () => openApi(routes, packageVersion()),
+    }),
+  ];
+  const app = bareApp(options);
+  await app.register(helmet, HEADERS);
+  await app.register(rateLimit, { global: false });
+  addDoors(app, { options, limits, sessions, intake });
+  answerErrors(app, limits, report);
+  countAnswers(app, metrics);
+  const idempotency = createIdempotency(
+    { answers: limits.idempotentAnswers, bytes: limits.idempotentBytes },
+    now,
+  );
+  for (const route of routes) registerRoute(app, route, { limits, idempotency });
+  for (const mount of options.mounts ?? []) registerMount(app, mount);
+  const stop = async () => {
+    streams.close();
+    watch.close();
+    await intake.close(limits.stopSeconds);
+    await app.close();
+  };
+  return { app, routes, stop };
+}
+
+const HEADERS = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", "data:"],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'none'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  frameguard: { action: "deny" },
+  referrerPolicy: { policy: "no-referrer" },
+} as const;
+
+function bareApp({ trustProxy = false }: ServerOptions): FastifyInstance {
+  const app = fastify({
+    ...{ logger: false, trustProxy, exposeHeadRoutes: false, requestTimeout: 30_000 },
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: MAX_PARAMETER_CHARACTERS },
+    http: {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 2_000,
+    },
+    clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket),
+    forceCloseConnections: true,
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    /^application\/json *(?:; *charset="?utf-8"?)?$/i,
+    { parseAs: "buffer" },
+    async (_request: unknown, body: Buffer) => readJson(body),
+  );
+  return app;
+}
+
+function countAnswers(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook("onResponse", async (request, reply) => {
+    metrics.count({
+      route: request.routeOptions.url ?? "none",
+      method: request.method,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
+  });
+}
+
+function gauges(requests: number, streams: number): Readonly<Record<string, number>> {
+  return {
+    http_requests_under_way: requests,
+    http_event_streams: streams,
+    process_resident_memory_bytes: process.memoryUsage.rss(),
+    process_uptime_seconds: process.uptime(),
+  };
+}

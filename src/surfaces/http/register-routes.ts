@@ -1,0 +1,43 @@
+// Puts routes and mounts into the framework.
+
+import type { FastifyInstance } from "fastify";
+import { MemoryError } from "../../errors.ts";
+import { requestReader } from "./asking.ts";
+import type { Idempotency } from "./idempotency.ts";
+import type { Limits, Mount } from "./options.ts";
+import type { Route } from "./route.ts";
+import { answerTo } from "./send.ts";
+
+type Deps = Readonly<{ limits: Limits; idempotency: Idempotency }>;
+
+export function registerRoute(app: FastifyInstance, route: Route, deps: Deps): void {
+  const read = requestReader(route);
+  app.route({
+    method: route.method,
+    url: route.path.replace(/\{(\w+)\}/g, ":$1"),
+    bodyLimit: route.isBatch === true ? deps.limits.batchBytes : deps.limits.bodyBytes,
+    config: { access: route.access },
+    handler: (request, reply) => {
+      const asked = read(request, request.who ?? undefined);
+      const { body, url } = request;
+      return answerTo({ route, asked, body, url }, reply, deps.idempotency);
+    },
+  });
+}
+
+/** What is mounted writes its own answer; it has passed the same doors. */
+export function registerMount(app: FastifyInstance, { path, methods, handle }: Mount): void {
+  app.route({
+    method: [...methods],
+    url: path,
+    config: { access: "read" },
+    handler: async (request, reply) => {
+      const credential = request.who?.credential;
+      if (credential === undefined) throw new MemoryError("unauthorized", "A key is needed.");
+      reply.hijack();
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value);
+      await handle(request.raw, reply.raw, { credential, body: request.body });
+    },
+  });
+}

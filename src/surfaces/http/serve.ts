@@ -1,0 +1,57 @@
+// Listens. On this machine only, unless keys exist to keep strangers out.
+
+import { MemoryError } from "../../errors.ts";
+import { isLoopback } from "./addresses.ts";
+import { createServer, type Server } from "./create-server.ts";
+import type { ServerOptions } from "./options.ts";
+
+export type ServeOptions = ServerOptions & Readonly<{ host?: string; port?: number }>;
+/** `url` is where it can be reached from this machine. */
+export type Serving = Server & Readonly<{ url: string; port: number }>;
+
+const PORT = 7420;
+
+export async function serve(options: ServeOptions): Promise<Serving> {
+  const { host = "127.0.0.1", port = PORT, allowedHosts = [] } = options;
+  await refuseOpenDoor(host, options);
+  const own = isWildcard(host) ? [] : [host.includes(":") ? `[${host}]` : host];
+  const server = await createServer({ ...options, allowedHosts: [...allowedHosts, ...own] });
+  await listen(server, host, port);
+  const [address] = server.app.addresses();
+  const bound = address?.port ?? port;
+  const name = isLoopback(host) && host !== "::1" ? host : "127.0.0.1";
+  return { ...server, port: bound, url: `http://${host === "::1" ? "[::1]" : name}:${bound}` };
+}
+
+async function listen({ app }: Server, host: string, port: number): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (thrown) {
+    await app.close();
+    throw new MemoryError("invalid_input", `Cannot listen on ${host}:${port}.`, { cause: thrown });
+  }
+}
+
+/** A server that others can reach must know whom to let in, and by which names it is called. */
+async function refuseOpenDoor(host: string, options: ServeOptions): Promise<void> {
+  if (isLoopback(host)) return;
+  if (options.dev !== undefined)
+    throw new MemoryError(
+      "invalid_input",
+      `A link for one person works on this machine only, not on ${host}.`,
+    );
+  if (!(await options.engine.hasKeys()))
+    throw new MemoryError(
+      "invalid_input",
+      `Listening on ${host} needs a key first; make one for an operator.`,
+    );
+  if (isWildcard(host) && (options.allowedHosts ?? []).length === 0)
+    throw new MemoryError(
+      "invalid_input",
+      `Listening on ${host} needs the names it is called by (allowedHosts).`,
+    );
+}
+
+function isWildcard(host: string): boolean {
+  return host === "0.0.0.0" || host === "::";
+}

@@ -1,0 +1,84 @@
+// What the server says of itself: alive, ready, counts, its reference, the link that opens a session, the stream.
+
+import { z } from "zod";
+import { MemoryError } from "../../errors.ts";
+import type { MemoryEngine } from "../../operations/engine.ts";
+import type { EventStreams } from "./event-stream.ts";
+import { json, type Route } from "./route.ts";
+import type { Sessions } from "./sessions.ts";
+
+const Nothing = z.strictObject({});
+
+export type Service = Readonly<{
+  engine: MemoryEngine;
+  sessions: Sessions;
+  streams: EventStreams;
+  metrics: () => string;
+  /** The reference, made once all routes are known. */
+  reference: () => unknown;
+}>;
+
+export function serviceRoutes(service: Service): readonly Route[] {
+  const { engine, streams, metrics, reference } = service;
+  return [
+    open("live", "/health/live", {
+      summary: "Whether the process answers.",
+      output: z.object({ status: z.literal("ok") }),
+      run: async () => json({ status: "ok" }),
+    }),
+    open("ready", "/health/ready", {
+      summary: "Whether the store answers, so that requests can be served.",
+      output: z.object({ status: z.literal("ready") }),
+      run: async () => {
+        await engine.hasKeys();
+        return json({ status: "ready" });
+      },
+    }),
+    open("reference", "/openapi.json", {
+      summary: "This reference.",
+      output: z.looseObject({ openapi: z.string() }),
+      run: async () => json(reference()),
+    }),
+    sessionRoute(service),
+    {
+      ...{ name: "metrics", method: "GET", path: "/metrics", access: "operate", input: Nothing },
+      summary: "Counts and times of requests, as Prometheus reads them.",
+      output: { mime: "text/plain; version=0.0.4" },
+      run: async () => ({ type: "text", mime: "text/plain; version=0.0.4", text: metrics() }),
+    },
+    {
+      ...{ name: "eventStream", method: "GET", path: "/v1/events/stream", access: "read" },
+      summary: "What the engine does in this tenant, as it happens (server-sent events).",
+      input: Nothing,
+      output: { mime: "text/event-stream" },
+      run: async (asked) => {
+        const { credential } = asked;
+        if (credential === undefined) throw new MemoryError("unauthorized", "A key is needed.");
+        return { type: "stream", open: streams.open({ ...asked, credential }) };
+      },
+    },
+  ];
+}
+
+type Open = Pick<Route, "summary" | "output" | "run">;
+
+function open(name: string, path: string, described: Open): Route {
+  return { name, path, method: "GET", access: "open", input: Nothing, ...described };
+}
+
+/** The token leaves the address bar with the redirect and is worth nothing afterwards. */
+function sessionRoute({ sessions }: Service): Route {
+  return {
+    ...open("openSession", "/auth/session", {
+      summary: "Exchange the one-time token of a link for a session cookie.",
+      output: { mime: "text/plain" },
+      run: async ({ input }) => {
+        const cookie = sessions.open(String(input["token"]));
+        if (cookie === undefined)
+          throw new MemoryError("unauthorized", "That link was used already, or is not ours.");
+        return { type: "redirect", to: "/", headers: { "set-cookie": cookie } };
+      },
+    }),
+    input: z.strictObject({ token: z.string() }),
+  };
+}
