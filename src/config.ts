@@ -82,6 +82,7 @@ export const Config = Store.extend({
         .describe("Tokens a user may cause in a day."),
     })
     .prefault({}),
+  upkeep: z.boolean().default(true).describe("Whether scheduled jobs run by themselves."),
   vaultCapacity: z
     .int()
     .min(1)

@@ -49,7 +49,15 @@ export async function createMemory(options: MemoryOptions = {}): Promise<MemoryE
     );
     const opened = await openModels({ fast, deep, embedder, fallback }, meter);
     const files = folder === undefined ? noFiles() : await openFiles(folder);
-    return await createEngine({ config, store, files, models: opened, now, ids });
+    return await createEngine({
+      config,
+      store,
+      files,
+      keepsFiles: folder !== undefined,
+      models: opened,
+      now,
+      ids,
+    });
   } catch (thrown) {
     await store.close();
     throw thrown;

@@ -22,6 +22,10 @@ const CODES = {
 
 export type ErrorCode = keyof typeof CODES;
 
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === "string" && Object.hasOwn(CODES, code);
+}
+
 export class MemoryError extends Error {
   override readonly name = "MemoryError";
   readonly code: ErrorCode;

@@ -37,7 +37,7 @@ type Running = Readonly<{ deps: Deps; scheduler: Scheduler; worker: WorkerDeps; 
 
 export const START = Date.parse("2026-01-01T00:00:00.000Z");
 const DAY_MS = 86_400_000;
-const HALF_HOUR_MS = 1_800_000;
+const HOUR_MS = 3_600_000;
 const BUFFERS = 200;
 
 /** The store must use the same clock. Two days of quiet at the end let every job come to rest. */
@@ -51,8 +51,8 @@ export async function simulate(
   const said = timesOf(simulation, random);
   let next = 0;
   const end = START + (simulation.days + 2) * DAY_MS;
-  for (; clock.now < end; clock.now += HALF_HOUR_MS) {
-    for (; (said[next] ?? end) < clock.now + HALF_HOUR_MS && next < said.length; next += 1)
+  for (; clock.now < end; clock.now += HOUR_MS) {
+    for (; (said[next] ?? end) < clock.now + HOUR_MS && next < said.length; next += 1)
       await listen(messageOf(next, said[next] ?? 0, { simulation, random }), running.deps);
     await tick(running);
   }

@@ -14,6 +14,8 @@ import type { Store } from "../ports/store.ts";
 import type { ContextDeps } from "../read/context-request.ts";
 import { DEFAULT_RECALL_POLICY } from "../read/policy.ts";
 import { startBackground } from "../upkeep/background.ts";
+import { builtinJudge } from "../upkeep/judge.ts";
+import { DEFAULT_UPKEEP_POLICY } from "../upkeep/policy.ts";
 import { createEchoes } from "../write/echoes.ts";
 import { DEFAULT_GUARD_POLICY, type GuardPolicy, guard } from "../write/guard.ts";
 import { journalLine } from "../write/journal-line.ts";
@@ -26,6 +28,7 @@ export type EngineParts = Readonly<{
   config: Config;
   store: Store;
   files: Files;
+  keepsFiles: boolean;
   models: Readonly<{ extractor: Extractor; narrator: Narrator; embedder: Embedder }>;
   now: Clock;
   ids: Ids;
@@ -36,8 +39,16 @@ const NONCE_BYTES = 8;
 export async function assemble(parts: EngineParts): Promise<EngineContext> {
   const { config, store, files, models, now, ids } = parts;
   const echoes = createEchoes();
-  const writing = { ...listenDeps(parts, echoes.isEcho), narrator: models.narrator };
-  const screen = (text: string) => guard(text, writing.policy.guard);
+  const listening = listenDeps(parts, echoes.isEcho);
+  const screen = (text: string) => guard(text, listening.policy.guard);
+  const writing: EngineContext["writing"] = {
+    ...listening,
+    narrator: models.narrator,
+    screen,
+    judge: builtinJudge(listening.policy.bands),
+    upkeep: DEFAULT_UPKEEP_POLICY,
+    onProgress: () => undefined,
+  };
   const curating: EngineContext["curating"] = {
     store,
     files,
@@ -60,7 +71,12 @@ export async function assemble(parts: EngineParts): Promise<EngineContext> {
     reading: readDeps(parts),
     handOut: echoes.handOut,
     curating,
-    background: await startBackground({ writing, curating }),
+    background: await startBackground({
+      writing,
+      curating,
+      isScheduled: config.upkeep,
+      keepsFiles: parts.keepsFiles,
+    }),
   };
 }
 

@@ -10,7 +10,7 @@ import type { Files } from "../ports/files.ts";
 import type { Store } from "../ports/store.ts";
 import type { ContextDeps } from "../read/context-request.ts";
 import type { Background } from "../upkeep/background.ts";
-import type { FlushDeps } from "../upkeep/flush.ts";
+import type { UpkeepDeps } from "../upkeep/upkeep-job.ts";
 import type { ListenDeps } from "../write/listen.ts";
 import type { Doer, Looking } from "./inputs.ts";
 import { viewerOf } from "./viewer-of.ts";
@@ -18,7 +18,7 @@ import { viewerOf } from "./viewer-of.ts";
 export type EngineContext = Readonly<{
   config: Config;
   store: Store;
-  writing: ListenDeps & FlushDeps;
+  writing: ListenDeps & UpkeepDeps;
   reading: ContextDeps;
   /** Told which lines went out, so that they are not taken in again as if someone had said them. */
   handOut: (tenant: string, lines: readonly string[]) => void;

@@ -2,10 +2,14 @@
 
 import type { z } from "zod";
 import { authenticate } from "../curate/keys/authenticate.ts";
+import { type Compacted, compact } from "../curate/vault-file/compact.ts";
+import { type Rebuilt, rebuild } from "../curate/vault-file/rebuild.ts";
+import { stateHash } from "../curate/vault-file/state-hash.ts";
 import { MemoryError } from "../errors.ts";
 import type { Credential } from "../model/access-key.ts";
 import type { Receipt } from "../model/receipt.ts";
 import type { CheckpointStore } from "../ports/store.ts";
+import type { RunOutcome } from "../upkeep/run-now.ts";
 import { createIngestQueue, type IngestQueue } from "../write/ingest-queue.ts";
 import { listen } from "../write/listen.ts";
 import { assemble, type EngineParts } from "./assemble.ts";
@@ -35,7 +39,8 @@ export interface MemoryEngine extends Methods {
   ): Promise<readonly (Receipt | false)[]>;
   /** Ends the open conversations now, of one tenant or of all; how many jobs that took. */
   flush(tenant?: string): Promise<number>;
-  runJob(name: string, tenant?: string): Promise<Readonly<Record<string, unknown>>>;
+  /** Runs an upkeep job now, for one tenant or for all; what it counted, by tenant. */
+  runJob(name: string, tenant?: string): Promise<RunOutcome>;
   /** Resolves when everything accepted has been mined, stored and embedded, and its lines are in their files. */
   drain(): Promise<void>;
   readonly checkpoints: CheckpointStore;
@@ -43,6 +48,12 @@ export interface MemoryEngine extends Methods {
   authenticate(key: string): Promise<Credential | undefined>;
   /** Whether there is any key, of any tenant, that would let someone in. */
   hasKeys(): Promise<boolean>;
+  /** Makes an empty store anew from the vault file alone. */
+  rebuild(): Promise<Rebuilt>;
+  /** Takes the history out of the vault file; the only thing that rewrites it. */
+  compact(): Promise<Compacted>;
+  /** A hash over every memory and version: equal stores have equal hashes. */
+  stateHash(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -61,7 +72,13 @@ export async function createEngine(parts: EngineParts): Promise<MemoryEngine> {
     ingest: (message) => whileOpen(running, () => queue.add(messageOf(message, context.writing))),
     ingestMany: (messages) => ingestMany(running, messages),
     flush: (tenant) => whileOpen(running, () => context.background.flush(tenant)),
-    runJob: (name, tenant) => whileOpen(running, () => context.background.runJob(name, tenant)),
+    runJob: (name, tenant) =>
+      whileOpen(running, () =>
+        context.background.runJob(tenant === undefined ? { name } : { name, tenant }),
+      ),
+    rebuild: () => whileOpen(running, () => rebuild(context.curating)),
+    compact: () => whileOpen(running, () => compact(context.curating)),
+    stateHash: () => whileOpen(running, () => stateHash(context.store)),
     drain: () => drain(running),
     checkpoints: context.store.checkpoints,
     authenticate: (key) => whileOpen(running, () => authenticate(key, context.curating)),

@@ -10,12 +10,19 @@ import {
   restoreOperation,
   unmergeOperation,
 } from "./curating.ts";
+import { jobsOperation, retryJobOperation, upkeepOperation } from "./jobs.ts";
 import {
   createKeyOperation,
   listKeysOperation,
   revokeKeyOperation,
   rotateKeyOperation,
 } from "./keys.ts";
+import {
+  editMessageOperation,
+  quarantineOperation,
+  releaseOperation,
+  withdrawMessageOperation,
+} from "./messages.ts";
 import {
   approveOperation,
   correctProfileOperation,
@@ -57,6 +64,10 @@ export const OPERATIONS = {
   history: historyOperation,
   delta: deltaOperation,
   message: messageOperation,
+  editMessage: editMessageOperation,
+  withdrawMessage: withdrawMessageOperation,
+  quarantine: quarantineOperation,
+  release: releaseOperation,
   edit: editOperation,
   pin: pinOperation,
   forget: forgetOperation,
@@ -79,6 +90,9 @@ export const OPERATIONS = {
   vaultStats: vaultStatsOperation,
   stats: statsOperation,
   events: eventsOperation,
+  jobs: jobsOperation,
+  retryJob: retryJobOperation,
+  upkeep: upkeepOperation,
   createKey: createKeyOperation,
   listKeys: listKeysOperation,
   revokeKey: revokeKeyOperation,

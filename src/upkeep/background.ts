@@ -1,79 +1,89 @@
 // What goes on by itself while the engine is open: due jobs, quiet conversations, lines on their way to files.
 
-import type { CurateDeps } from "../curate/doing.ts";
-import { drainOutbox } from "../curate/vault-file/drain-outbox.ts";
-import { MemoryError } from "../errors.ts";
 import type { Job } from "../model/job.ts";
-import type { Files } from "../ports/files.ts";
 import type { Buffer } from "../ports/store.ts";
 import { closing } from "../write/keep.ts";
 import type { ListenDeps } from "../write/listen.ts";
 import { embed } from "./embed.ts";
-import { type FlushDeps, flush } from "./flush.ts";
+import { type FilesDeps, moveLines, refreshSnapshots } from "./files-in-step.ts";
+import { flush } from "./flush.ts";
 import { mineAgain } from "./mine-again.ts";
-import { type JobHandlers, runDueJobs } from "./worker.ts";
+import { type RunOutcome, type RunRequest, runNow } from "./run-now.ts";
+import { upkeepHandlers } from "./schedule.ts";
+import { createScheduler } from "./scheduler.ts";
+import type { UpkeepDeps } from "./upkeep-job.ts";
+import { type JobHandlers, runDueJobs, type WorkerDeps } from "./worker.ts";
 
 export type BackgroundDeps = Readonly<{
-  writing: FlushDeps & ListenDeps;
-  curating: CurateDeps & Readonly<{ files: Files }>;
+  writing: UpkeepDeps & ListenDeps;
+  curating: FilesDeps;
+  /** Whether scheduled jobs run by themselves; those that finish what was begun always do. */
+  isScheduled: boolean;
+  keepsFiles: boolean;
 }>;
 
 export interface Background {
   /** Runs until no job is due and every line is in its file. */
   settle(): Promise<void>;
   flush(tenant?: string): Promise<number>;
-  runJob(name: string, tenant?: string): Promise<Readonly<Record<string, unknown>>>;
+  runJob(request: RunRequest): Promise<RunOutcome>;
   stop(): Promise<void>;
 }
 
 const TICK_MS = 1_000;
+const SNAPSHOT_MS = 300_000;
 const PAGE = 200;
 /** A time after every other, for "all buffers, due or not". */
 const FOREVER = "9999-12-31T23:59:59.999Z";
 
-export async function startBackground({ writing, curating }: BackgroundDeps): Promise<Background> {
-  const worker = {
-    jobs: writing.store.jobs,
-    handlers: handlersOf(writing),
-    now: writing.now,
-    random: Math.random,
-  };
+export async function startBackground(deps: BackgroundDeps): Promise<Background> {
+  const { writing, curating } = deps;
+  const scheduler = createScheduler(writing);
+  const runDue = () => runDueJobs(workerOf(writing));
   const inTurn = turnstile();
   await resumeMining(writing);
   const settle = async () => {
-    await runDueJobs(worker);
-    await drainOutbox(curating.store, curating.files);
+    await runDue();
+    await moveLines(curating);
   };
-  const flushAll = async (until: string, tenant: string | undefined) => {
+  const flushUntil = async (until: string, tenant: string | undefined) => {
     await closeBuffers(writing, until, tenant);
-    const done = await runDueJobs(worker);
-    await drainOutbox(curating.store, curating.files);
+    const done = await runDue();
+    await moveLines(curating);
     return done;
   };
-  // What fails here is tried again a second later; jobs keep their own record of failures.
-  const timer = setInterval(() => {
-    inTurn(() => flushAll(writing.now().toISOString(), undefined)).catch(() => undefined);
-  }, TICK_MS);
-  timer.unref();
+  const tick = async () => {
+    if (deps.isScheduled) await scheduler.enqueueDue();
+    await flushUntil(writing.now().toISOString(), undefined);
+  };
+  const timers = [every(TICK_MS, () => inTurn(tick))];
+  if (deps.keepsFiles)
+    timers.push(every(SNAPSHOT_MS, () => inTurn(() => refreshSnapshots(curating))));
   return {
     settle: () => inTurn(settle),
-    flush: (tenant) => inTurn(() => flushAll(FOREVER, tenant)),
-    runJob: async (name) => {
-      throw new MemoryError("not_found", `There is no job called "${name}".`);
-    },
+    flush: (tenant) => inTurn(() => flushUntil(FOREVER, tenant)),
+    runJob: (request) => inTurn(() => runNow(request, writing, runDue)),
     stop: () => {
-      clearInterval(timer);
-      return inTurn(settle);
+      for (const timer of timers) clearInterval(timer);
+      return inTurn(async () => void (await moveLines(curating)));
     },
   };
 }
 
-function handlersOf(writing: BackgroundDeps["writing"]): JobHandlers {
-  return {
+/** What fails is tried again at the next turn; jobs keep their own record of failures. */
+function every(ms: number, act: () => Promise<unknown>): NodeJS.Timeout {
+  const timer = setInterval(() => void act().catch(() => undefined), ms);
+  return timer.unref();
+}
+
+function workerOf(writing: BackgroundDeps["writing"]): WorkerDeps {
+  const handlers: JobHandlers = {
+    ...upkeepHandlers(writing),
     flush: (job: Job) => flush(job, writing),
     embed: (job: Job) => embed(job, writing),
     mine: (job: Job) => mineAgain(job, writing),
   };
+  return { jobs: writing.store.jobs, handlers, now: writing.now, random: Math.random };
 }
 
 /** One at a time, in the order they came; a failure stops nobody else. */

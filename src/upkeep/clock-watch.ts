@@ -1,8 +1,7 @@
 // Watches the clock: a job that leaves the time every quarter of an hour, so that a leap forward is seen for what it is.
 
 import type { Job } from "../model/job.ts";
-import type { JobCounts, JobDeps } from "./upkeep-job.ts";
-import { DAY_MS, MINUTE_MS } from "./upkeep-job.ts";
+import { ago, DAY_MS, type JobCounts, type JobDeps, MINUTE_MS } from "./upkeep-job.ts";
 
 /** Jobs of the whole store are kept under no tenant's name. */
 export const STORE_WIDE = "";
@@ -20,9 +19,10 @@ export type ClockState = Readonly<{
 
 /** The store may have been off, or the clock set wrong: from inside the two look the same. */
 export async function clockWatch(_job: Job, deps: JobDeps): Promise<JobCounts> {
-  await deps.store.upkeep.trimRuns(new Date(deps.now().getTime() - RUNS_KEPT_MS).toISOString());
-  const { steadySince, leaptAt } = await marksNow(deps);
-  return { steadySince, ...(leaptAt === undefined ? {} : { leaptAt }) };
+  const last = await deps.store.jobs.lastRun(STORE_WIDE, CLOCK_JOB);
+  const isNewDay = last?.endedAt.slice(0, 10) !== deps.now().toISOString().slice(0, 10);
+  if (isNewDay) await deps.store.upkeep.trimRuns(ago(RUNS_KEPT_MS, deps));
+  return marksNow(deps);
 }
 
 export async function clockState(deps: JobDeps): Promise<ClockState> {

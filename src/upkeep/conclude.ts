@@ -9,6 +9,8 @@ import { STATES } from "../model/state.ts";
 import { hostViewer } from "../model/viewer.ts";
 import { ahead, DAY_MS, type JobCounts, type JobDeps } from "./upkeep-job.ts";
 
+const CATEGORY = "upkeep";
+
 export async function conclude(
   job: Job,
   counts: Readonly<Record<string, number>>,
@@ -20,6 +22,11 @@ export async function conclude(
     await leaveNote(job, `Upkeep (${job.name}): ${told}.`, deps);
   }
   return counts;
+}
+
+/** The note that a job left; to tell of its end would leave another, every day. */
+export function isJobNote({ kind, category }: Memory): boolean {
+  return kind === "summary" && category === CATEGORY;
 }
 
 function spaced(name: string): string {
@@ -54,7 +61,7 @@ function noteOf(job: Job, text: string, deps: JobDeps): Memory {
     tenant: job.tenant,
     scope: "shared",
     kind: "summary",
-    category: "upkeep",
+    category: CATEGORY,
     text,
     tags: [],
     participants: [],

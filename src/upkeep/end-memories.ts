@@ -6,7 +6,7 @@ import type { Job } from "../model/job.ts";
 import type { Memory } from "../model/memory.ts";
 import { hostViewer } from "../model/viewer.ts";
 import { clockState } from "./clock-watch.ts";
-import { conclude } from "./conclude.ts";
+import { conclude, isJobNote } from "./conclude.ts";
 import {
   ahead,
   isConfirmed,
@@ -43,7 +43,8 @@ export async function endMemories(job: Job, ending: Ending, deps: JobDeps): Prom
   let ended = 0;
   for (let from = 0; from < due.length; from += AT_ONCE)
     ended += await endSome(job, { ...ending, due: due.slice(from, from + AT_ONCE) }, deps);
-  return conclude(job, { [done]: ended }, deps);
+  const counts = { [done]: ended };
+  return due.every(isJobNote) ? counts : conclude(job, counts, deps);
 }
 
 type Refusal = Readonly<{ reason: string; isForNow: boolean }>;

@@ -1,8 +1,6 @@
 // Careful guesses at what the last days say about people, each on evidence that can be looked up (S3). A guess goes
 // when what it rests on goes. Never part of the factual profile: it is a kind of its own.
 
-import { findAll } from "../curate/find.ts";
-import { ending } from "../curate/forget.ts";
 import { MemoryError } from "../errors.ts";
 import type { Proposal } from "../model/candidate.ts";
 import type { Job } from "../model/job.ts";
@@ -13,6 +11,7 @@ import { hostViewer } from "../model/viewer.ts";
 import { type InsightText, NARRATION_LIMITS } from "../ports/narrator.ts";
 import { remember } from "../write/remember.ts";
 import { conclude } from "./conclude.ts";
+import { endInsights } from "./end-insights.ts";
 import { peopleOf } from "./people-of.ts";
 import { byPlace, type Place, placeOf } from "./places.ts";
 import { jobAct } from "./update-profile.ts";
@@ -29,14 +28,13 @@ import {
 
 const EPISODES = 200;
 const RECENT_MESSAGES = 20;
-/** States in which a line can still be looked up. */
-const THERE = ["active", "disputed", "archived", "superseded"] as const;
 
 export const insights: UpkeepJob = async (job, deps) => {
-  const withdrawn = await withdraw(job, deps);
+  const ended = await endInsights(job, deps);
   const told = await tellAll(job, deps);
-  const counts = { insights: told.length, withdrawn: withdrawn.length };
-  if (isDryRun(job)) return { ...counts, would: [...withdrawn, ...told] };
+  const withdrawn = ended.filter(({ act }) => act === "withdraw").length;
+  const counts = { insights: told.length, withdrawn, archived: ended.length - withdrawn };
+  if (isDryRun(job)) return { ...counts, would: [...ended, ...told] };
   return conclude(job, counts, deps);
 };
 
@@ -149,27 +147,4 @@ function insightOf(
       : "normal",
     writer: { job: job.name, run: job.key },
   };
-}
-
-async function withdraw(job: Job, deps: JobDeps): Promise<readonly Planned[]> {
-  const viewer = hostViewer(job.tenant);
-  const why = "what it rested on is gone";
-  const planned: Planned[] = [];
-  const wanted = { filter: { kinds: ["insight"] }, states: ["active"] } as const;
-  for await (const insight of findAll(viewer, wanted, deps)) {
-    const ids = [...new Set(insight.derivedFrom)];
-    const there = await deps.store.memories.list(viewer, {
-      filter: { ids },
-      look: { now: deps.now().toISOString(), states: THERE },
-      page: { limit: ids.length },
-    });
-    if (there.length === ids.length) continue;
-    planned.push({ act: "withdraw", ids: [insight.id], why });
-    if (isDryRun(job)) continue;
-    const changes = [ending(insight, { purge: false, reason: why }, deps)];
-    const at = deps.now().toISOString();
-    const { tenant } = job;
-    await deps.store.commit({ tenant, at, actor: "job:insights", cause: "insights", changes });
-  }
-  return planned;
 }

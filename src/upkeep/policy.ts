@@ -13,6 +13,8 @@ export type UpkeepPolicy = Readonly<{
   leapMinutes: number;
   fewAfterLeap: number;
   insightsApartHours: number;
+  /** Active insights of one person, the newest first. */
+  insightsKept: number;
   mergeVolatileAfterDays: number;
   volatileBatch: number;
   summaryDays: number;
@@ -43,6 +45,7 @@ export const DEFAULT_UPKEEP_POLICY: UpkeepPolicy = {
   leapMinutes: 60,
   fewAfterLeap: 10,
   insightsApartHours: 24,
+  insightsKept: 9,
   mergeVolatileAfterDays: 7,
   volatileBatch: 5,
   summaryDays: 7,

@@ -71,7 +71,15 @@ function spreadOf(tenant: string): number {
   return createHash("sha256").update(tenant).digest().readUInt32BE(0) % SPREAD_MINUTES;
 }
 
+const MAX_CACHED_CALENDARS = 100;
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
 /** As `2026-05-01`, on the wall of that place. */
-export function localDay(at: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(at);
+function localDay(at: Date, timeZone: string): string {
+  const known = calendars.get(timeZone);
+  if (known !== undefined) return known.format(at);
+  if (calendars.size >= MAX_CACHED_CALENDARS) calendars.clear();
+  const calendar = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+  calendars.set(timeZone, calendar);
+  return calendar.format(at);
 }

@@ -8,6 +8,9 @@ import type { UpkeepDeps } from "./upkeep-job.ts";
 
 type Deps = Pick<UpkeepDeps, "store" | "now" | "upkeep">;
 
+/** Whoever ticks may tick as often as it likes. */
+const LOOK_EVERY_MS = 30_000;
+
 export interface Scheduler {
   /** How many jobs were added that no other process had added. */
   enqueueDue(): Promise<number>;
@@ -17,8 +20,12 @@ export interface Scheduler {
 export function createScheduler(deps: Deps): Scheduler {
   const last = new Map<string, string>();
   let isFirst = true;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   return {
     async enqueueDue() {
+      const since = deps.now().getTime() - lookedAt;
+      if (since >= 0 && since < LOOK_EVERY_MS) return 0;
+      lookedAt = deps.now().getTime();
       const current = await currentJobs(deps);
       const due = current.filter((job) => {
         const before = last.get(placeOf(job));

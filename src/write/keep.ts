@@ -29,10 +29,29 @@ export async function keep(
   previous: Message | undefined,
   deps: ListenDeps,
 ): Promise<boolean> {
-  const { message, isMined } = heard;
+  const { message } = heard;
   const { id: messageId, tenant } = message;
   const at = deps.now().toISOString();
-  const changes: readonly Change[] = [
+  const changes = await keepChanges(heard, previous, deps);
+  try {
+    await deps.store.commit({ tenant, at, actor: message.author.id, cause: "listen", changes });
+    return true;
+  } catch (thrown) {
+    if (!(thrown instanceof MemoryError) || thrown.code !== "conflict") throw thrown;
+    if ((await deps.store.messages.minedOutcome(tenant, messageId)) === undefined) throw thrown;
+    return false;
+  }
+}
+
+/** What is written to keep a message. */
+export async function keepChanges(
+  heard: HeardMessage,
+  previous: Message | undefined,
+  deps: ListenDeps,
+): Promise<readonly Change[]> {
+  const { message, isMined } = heard;
+  const messageId = message.id;
+  return [
     {
       type: "keep",
       message,
@@ -44,14 +63,6 @@ export async function keep(
     ...(await buffering(heard, deps)),
     ...(isMined ? [] : [{ type: "mined", messageId, outcome: "skipped" } as const]),
   ];
-  try {
-    await deps.store.commit({ tenant, at, actor: message.author.id, cause: "listen", changes });
-    return true;
-  } catch (thrown) {
-    if (!(thrown instanceof MemoryError) || thrown.code !== "conflict") throw thrown;
-    if ((await deps.store.messages.minedOutcome(tenant, messageId)) === undefined) throw thrown;
-    return false;
-  }
 }
 
 /** What the guard holds is kept as a record, out of reach of any search. */

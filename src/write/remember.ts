@@ -41,8 +41,6 @@ export async function remember(
 
 /** The stages that look at one proposal alone. */
 async function admit(proposal: Proposal, act: Act, deps: WriteDeps): Promise<Guarded | Ended> {
-  if (proposal.tenant !== act.tenant)
-    throw new MemoryError("internal", "An act may only propose for its own tenant.");
   const stages: ((guarded: Guarded) => Guarded | Ended)[] = [
     (guarded) => heldWith(guarded, act),
     (guarded) => fitWording(guarded),

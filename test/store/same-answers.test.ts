@@ -84,7 +84,7 @@ const viewers = [
 ] as const;
 
 describe.each(viewers)("as %s sees it", (_who, viewer) => {
-  const queries = fc.sample(someText, { numRuns: 40, seed: 9 });
+  const queries = fc.sample(someText, { numRuns: 12, seed: 9 });
 
   test("words find the same ids in the same order, with the same frequencies", async () => {
     for (const query of queries) {
@@ -99,7 +99,7 @@ describe.each(viewers)("as %s sees it", (_who, viewer) => {
   });
 
   test("vectors find the same ids in the same order, with the same scores", async () => {
-    for (const vector of fc.sample(someVector, { numRuns: 20, seed: 10 })) {
+    for (const vector of fc.sample(someVector, { numRuns: 8, seed: 10 })) {
       const query = Float32Array.from([1, ...vector.slice(1)]);
       const asked = { model: MODEL, vector: query, filter: {}, look: NOW, limit: 20 };
       const [first, ...rest] = await answers(async ({ store }) =>

@@ -113,8 +113,9 @@ test("two lines that differ only in signs the key leaves out do not block each o
   expect(outcome).toMatchObject({ type: "stored", disputed: true });
 });
 
-test("a proposal for another tenant than the act's is refused whole", async () => {
+test("a proposal for another tenant than the act's is refused whole, even where it would only be held", async () => {
   const desk = await openDesk();
-  await expect(desk.remember([proposal({ tenant: "other" })])).rejects.toThrow(/own tenant/);
-  expect(await desk.store.memories.tenants()).toEqual([]);
+  const foreign = proposal({ tenant: "other", kind: "trait", section: "bio", field: "city" });
+  await expect(desk.remember([foreign])).rejects.toThrow(/own tenant/);
+  expect(await desk.store.reviews.list("other", { states: ["pending"], limit: 9 })).toEqual([]);
 });

@@ -167,3 +167,19 @@ test("an operator's line keeps its words when a user says less of the same", asy
     { text: "Ana drinks green tea every morning.", trust: 4 },
   ]);
 });
+
+test("in a script that the embedder cannot read, a repeated line is found by its words", async () => {
+  const desk = await openDesk();
+  const letters = [..."აბგდევზთიკლმნოპ"];
+  const words = letters.map(
+    (letter, i) => `${letter}${letters[(i * 7 + 3) % 15]}${letters[(i * 4 + 1) % 15]}ა`,
+  );
+  const line = (i: number) =>
+    `${words[i % 15]} ${words[(i * 2 + 1) % 15]} ${words[(i * 11 + 5) % 15]}`;
+  for (let i = 0; i < 15; i++) await desk.remember([proposal({ text: `${line(i)}.` })]);
+  const before = (await desk.all(["active"])).length;
+  const turned = line(0).split(" ").reverse().join(" ");
+  const [outcome] = await desk.remember([proposal({ text: `${turned}.` })]);
+  expect(outcome?.type).toBe("merged");
+  expect(await desk.all(["active"])).toHaveLength(before);
+});

@@ -146,9 +146,12 @@ describe("the same thing said by someone else", () => {
     expect(memory).toMatchObject({ text: "Ana drinks green tea every morning.", trust: 2 });
   });
 
-  test("a less trusted wording is not taken", async () => {
-    const memory = await said("user", "assistant", "Ana drinks green tea every morning.");
-    expect(memory).toMatchObject({ text: "Ana drinks green tea.", trust: 3, version: 1 });
+  test.each([
+    ["says more", "Ana drinks green tea every morning.", 1],
+    ["is longer", "Green tea is what is drunk by Ana.", 2],
+  ])("a less trusted wording that %s is not taken", async (_what, text, version) => {
+    const memory = await said("user", "assistant", text);
+    expect(memory).toMatchObject({ text: "Ana drinks green tea.", trust: 3, version });
   });
 });
 

@@ -101,7 +101,7 @@ describe("private data (V5)", () => {
 describe("near-duplicates", () => {
   test.each([
     ["most of its words are said already", "Two people sign all releases.", "gate: near_duplicate"],
-    ["it runs nearly alike", "Releases are signed by 2 peoples.", "gate: near_duplicate"],
+    ["it runs nearly alike", "Releeses ar signd by twoo peeple.", "gate: near_duplicate"],
     ["it says something else", "The office closes in August.", "stored"],
     [
       "it says much more",
@@ -110,6 +110,14 @@ describe("near-duplicates", () => {
     ],
   ])("when %s", async (_name, text, expected) => {
     expect(await refusal(canon({ text }), canon())).toMatch(new RegExp(`^${expected}`));
+  });
+
+  test("a short line is no copy of a long one that mentions it", async () => {
+    const long =
+      "Releases are signed by two people, and the archive is kept for ten years by the registrar in the cellar.";
+    expect(await refusal(canon({ text: "Releases are signed." }), canon({ text: long }))).toBe(
+      "stored",
+    );
   });
 
   test("another scope may say the same", async () => {

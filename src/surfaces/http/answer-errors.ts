@@ -31,6 +31,11 @@ export function answerErrors(app: FastifyInstance, limits: Limits, report: Repor
   );
 }
 
+/** For what is refused before there is a route, such as an address that cannot be read. */
+export function answerEarlyError(thrown: unknown, requestId: string, reply: FastifyReply): void {
+  sendProblem(errorOf(thrown), requestId, reply);
+}
+
 function sendProblem(error: MemoryError, requestId: string, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error, requestId);
   const { status } = problem;

@@ -5,8 +5,7 @@ import { randomUUID } from "node:crypto";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance } from "fastify";
-import { packageVersion } from "../cli/package-version.ts";
-import { answerErrors } from "./answer-errors.ts";
+import { answerEarlyError, answerErrors } from "./answer-errors.ts";
 import { refuseBrokenRequest } from "./broken-request.ts";
 import { createCursors } from "./cursor.ts";
 import { addDoors } from "./doors.ts";
@@ -55,7 +54,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     ...serviceRoutes({
       ...{ engine, sessions, streams },
       metrics: () => metrics.text(gauges(intake.count(), streams.count())),
-      reference: () => openApi(routes, packageVersion()),
+      reference: () => openApi(routes),
     }),
   ];
   const app = bareApp(options);
@@ -74,9 +73,16 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     streams.close();
     watch.close();
     await intake.close(limits.stopSeconds);
-    await app.close();
+    await closeWithin(app, limits.stopSeconds);
   };
   return { app, routes, stop };
+}
+
+/** Whoever still holds a connection then, such as one that never finishes its request, is cut off. */
+async function closeWithin(app: FastifyInstance, seconds: number): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), seconds * 1000);
+  await app.close();
+  clearTimeout(timer);
 }
 
 const HEADERS = {
@@ -95,6 +101,8 @@ const HEADERS = {
     },
   },
   frameguard: { action: "deny" },
+  // Whether a name is served over TLS only is for whatever stands in front to say.
+  strictTransportSecurity: false,
   referrerPolicy: { policy: "no-referrer" },
 } as const;
 
@@ -108,8 +116,9 @@ function bareApp({ trustProxy = false }: ServerOptions): FastifyInstance {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 2_000,
     },
+    frameworkErrors: (error, request, reply) => answerEarlyError(error, request.id, reply),
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket),
-    forceCloseConnections: true,
+    forceCloseConnections: "idle",
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

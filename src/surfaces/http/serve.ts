@@ -17,8 +17,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const own = isWildcard(host) ? [] : [host.includes(":") ? `[${host}]` : host];
   const server = await createServer({ ...options, allowedHosts: [...allowedHosts, ...own] });
   await listen(server, host, port);
-  const [address] = server.app.addresses();
-  const bound = address?.port ?? port;
+  const address = server.app.server.address();
+  const bound = typeof address === "object" && address !== null ? address.port : port;
   const name = isLoopback(host) && host !== "::1" ? host : "127.0.0.1";
   return { ...server, port: bound, url: `http://${host === "::1" ? "[::1]" : name}:${bound}` };
 }

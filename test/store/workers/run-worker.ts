@@ -3,11 +3,17 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
+const SCRIPTS = {
+  counter: import.meta.resolve("./counter.ts"),
+  opener: import.meta.resolve("./opener.ts"),
+  writer: import.meta.resolve("./writer.ts"),
+} as const;
+
 export function runWorker(
-  script: "counter" | "opener" | "writer",
+  script: keyof typeof SCRIPTS,
   args: readonly string[],
 ): ChildProcessWithoutNullStreams {
-  const file = fileURLToPath(new URL(`${script}.ts`, import.meta.url));
+  const file = fileURLToPath(SCRIPTS[script]);
   return spawn(process.execPath, ["--import", "tsx", file, ...args]);
 }
 

@@ -113,12 +113,12 @@ export const wordCases: Cases = (store) => {
       expect(await find(store(), [...wanted, "tea"])).toEqual(["m1"]);
   });
 
-  test("ten thousand words are answered within two seconds", async () => {
+  test("ten thousand words are answered within five seconds", async () => {
     await commit(store(), create());
     const many = Array.from({ length: 10_000 }, (_, n) => `word${n}`);
     const started = performance.now();
     expect(await find(store(), ["tea", ...many])).toEqual(["m1"]);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 
   test.each([300, 5_000, 100_000])(

@@ -1,0 +1,25 @@
+// Keeps the folder in step with the store: waiting lines go into their files, and the snapshot is written anew for
+// those whose memory changed. It is for people to read; no prompt reads it.
+
+import type { CurateDeps } from "../curate/doing.ts";
+import { refreshSnapshot } from "../curate/refresh-snapshot.ts";
+import { drainOutbox } from "../curate/vault-file/drain-outbox.ts";
+import type { Files } from "../ports/files.ts";
+
+export type FilesDeps = CurateDeps & Readonly<{ files: Files }>;
+
+const LOOK_AHEAD = 500;
+
+/** How many lines were moved. */
+export async function moveLines(deps: FilesDeps): Promise<number> {
+  const waiting = await deps.store.files.waiting(LOOK_AHEAD);
+  if (waiting.length === 0) return 0;
+  const moved = await drainOutbox(deps.store, deps.files);
+  for (const tenant of new Set(waiting.map((line) => line.tenant)))
+    await refreshSnapshot({ tenant }, deps);
+  return moved;
+}
+
+export async function refreshSnapshots(deps: FilesDeps): Promise<void> {
+  for (const tenant of await deps.store.memories.tenants()) await refreshSnapshot({ tenant }, deps);
+}

@@ -1,0 +1,199 @@
+// The doors: names and origins, headers, the link for one person, how often one may knock, and where it listens
+// (R-HTTP-4, 5, 7, 8, 11, 16).
+
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { serve } from "../../src/surfaces/http/serve.ts";
+import { testEngine } from "../support/engine.ts";
+import { keysOf, startServer, TENANT, type TestServer, testServer } from "./http-support.ts";
+
+/** Sends what `fetch` would not let through: any `Host`, any `Origin`. */
+function knock(port: number, headers: Readonly<Record<string, string>>, path = "/health/live") {
+  return new Promise<number>((resolve, reject) => {
+    const sent = request({ host: "127.0.0.1", port, path, headers, setHost: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode ?? 0);
+    });
+    sent.on("error", reject).end();
+  });
+}
+
+describe("names and origins", () => {
+  let started: TestServer;
+  beforeAll(async () => {
+    started = await startServer({
+      server: { allowedHosts: ["memory.example"], allowedOrigins: ["https://app.example"] },
+    });
+  });
+  afterAll(() => started.close());
+
+  test.each<[string, number]>([
+    ["localhost", 200],
+    ["LOCALHOST:1234", 200],
+    ["127.0.0.1:80", 200],
+    ["[::1]:80", 200],
+    ["memory.example", 200],
+    ["evil.com", 403],
+    ["localhost.evil.com", 403],
+    ["127.0.0.1.nip.io", 403],
+    ["[::ffff:127.0.0.1]", 403],
+    ["localhost.", 403],
+    ["localhost:99999999", 403],
+    ["localhost@evil.com", 403],
+    ["127.0.0.2", 403],
+    ["0.0.0.0", 403],
+  ])("112 `Host: %s` → %i", async (host, status) => {
+    expect(await knock(started.server.port, { host })).toBe(status);
+  });
+
+  test.each<[string, number]>([
+    ["http://localhost:7420", 200],
+    ["http://localhost", 403],
+    ["http://localhost:3000", 403],
+    ["https://evil.com", 403],
+    ["null", 403],
+    ["https://app.example", 200],
+    ["https://app.example.evil.com", 403],
+  ])("112 `Origin: %s` at localhost:7420 → %i", async (origin, status) => {
+    expect(await knock(started.server.port, { host: "localhost:7420", origin })).toBe(status);
+  });
+
+  test.each(["/v1/events/stream", "/metrics", "/nowhere", "/openapi.json", "/v1/memories"])(
+    "112 %s is closed to another origin, with a key or without",
+    async (path) => {
+      const { operator } = await keysOf(started);
+      const headers = { host: "localhost", origin: "https://evil.com" };
+      expect(await knock(started.server.port, headers, path)).toBe(403);
+      const withKey = { ...headers, authorization: `Bearer ${operator}` };
+      expect(await knock(started.server.port, withKey, path)).toBe(403);
+    },
+  );
+
+  test("no answer invites another site in", async () => {
+    const { read } = await keysOf(started);
+    const told = await started.ask("OPTIONS /v1/memories", {
+      key: read,
+      headers: {
+        "access-control-request-method": "POST",
+        "access-control-request-private-network": "true",
+      },
+    });
+    const answered = await started.ask("GET /v1/memories", { key: read });
+    for (const { headers } of [told, answered])
+      expect([...headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+  });
+
+  test("every answer forbids framing, sniffing, referring and keeping", async () => {
+    const { read } = await keysOf(started);
+    for (const route of ["GET /health/live", "GET /v1/memories", "GET /nowhere"]) {
+      const { headers } = await started.ask(route, { key: read });
+      expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+      expect(headers.get("content-security-policy")).not.toContain("unsafe");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("x-frame-options")).toBe("DENY");
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.get("cache-control")).toBe("no-store");
+    }
+  });
+});
+
+describe("the link for one person", () => {
+  const dev = { token: "once-only", tenant: TENANT };
+  const follow = async ({ ask }: TestServer, token = dev.token) => {
+    const told = await ask(`GET /auth/session?token=${token}`);
+    return { ...told, cookie: told.headers.get("set-cookie") ?? "" };
+  };
+
+  test("works once, and leaves a cookie that scripts and other sites cannot use", async () => {
+    const started = await testServer({ server: { dev } });
+    expect((await follow(started, "guess")).status).toBe(401);
+    const { status, cookie, headers } = await follow(started);
+    expect(status).toBe(303);
+    expect(headers.get("location")).toBe("/");
+    expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
+    expect(cookie).not.toContain(dev.token);
+    expect((await follow(started)).status).toBe(401);
+  });
+
+  test("opens a session that reads, and writes only from the server's own page", async () => {
+    const started = await testServer({ server: { dev } });
+    const cookie = (await follow(started)).cookie.split(";")[0] ?? "";
+    const body = { kind: "log", text: "A note from the dashboard." };
+    expect((await started.ask("GET /v1/memories", { headers: { cookie } })).status).toBe(200);
+    const post = async (site: string | undefined) =>
+      (
+        await started.ask("POST /v1/memories", {
+          body,
+          headers: { cookie, ...(site === undefined ? {} : { "sec-fetch-site": site }) },
+        })
+      ).status;
+    expect([await post("cross-site"), await post("same-site"), await post(undefined)]).toEqual([
+      403, 403, 403,
+    ]);
+    expect(await post("same-origin")).toBe(200);
+  });
+
+  test("leads nowhere after twelve hours, or when no link was made", async () => {
+    const started = await testServer({ server: { dev } });
+    const cookie = (await follow(started)).cookie.split(";")[0] ?? "";
+    started.clock.now = new Date(started.clock.now.getTime() + 13 * 3_600_000);
+    expect((await started.ask("GET /v1/memories", { headers: { cookie } })).status).toBe(401);
+    expect((await follow(await testServer(), "undefined")).status).toBe(401);
+  });
+});
+
+describe("whoever knocks too often", () => {
+  test("with one key waits, and another key does not (R-HTTP-11)", async () => {
+    const started = await testServer({ server: { limits: { perKeyPerMinute: 3 } } });
+    const { read, write } = await keysOf(started);
+    for (const remaining of ["2", "1", "0"])
+      expect(
+        (await started.ask("GET /v1/memories", { key: read })).headers.get("ratelimit-remaining"),
+      ).toBe(remaining);
+    const told = await started.ask("GET /v1/memories", { key: read });
+    expect(told).toMatchObject({
+      status: 429,
+      body: { code: "over_budget", details: { code: "rate_limited" } },
+    });
+    expect(Number(told.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await started.ask("GET /v1/memories", { key: write })).status).toBe(200);
+  });
+
+  test("with wrong keys is told to wait after ten, and the right key still opens", async () => {
+    const started = await testServer();
+    const { read } = await keysOf(started);
+    const statuses = [];
+    for (let attempt = 0; attempt < 12; attempt++)
+      statuses.push((await started.ask("GET /v1/memories", { key: "mk_wrong" })).status);
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    expect((await started.ask("GET /v1/memories", { key: read })).status).toBe(200);
+  });
+
+  test("cannot pass for someone else by a forwarded address (R-HTTP-16)", async () => {
+    const started = await testServer({ server: { limits: { refusedPerMinute: 1 } } });
+    const knockAs = async (address: string) =>
+      (await started.ask("GET /v1/memories", { headers: { "x-forwarded-for": address } })).status;
+    expect([await knockAs("10.0.0.1"), await knockAs("10.0.0.2")]).toEqual([401, 429]);
+  });
+});
+
+describe("listening", () => {
+  test("where others can reach it is refused without a key, without names, or with a link", async () => {
+    const { memory } = await testEngine();
+    const listen = (more: object) => serve({ engine: memory, host: "0.0.0.0", port: 0, ...more });
+    await expect(listen({ allowedHosts: ["a.example"] })).rejects.toThrow(/key/);
+    await memory.createKey({ tenant: TENANT, role: "operator", name: "o" });
+    await expect(listen({})).rejects.toThrow(/allowedHosts/);
+    await expect(listen({ dev: { token: "t", tenant: TENANT } })).rejects.toThrow(/this machine/);
+    const server = await listen({ allowedHosts: ["a.example"] });
+    await server.stop();
+  });
+
+  test("on a port that is taken is refused in so many words", async () => {
+    const { server, memory } = await testServer();
+    await expect(serve({ engine: memory, port: server.port })).rejects.toMatchObject({
+      code: "invalid_input",
+      message: expect.stringContaining(String(server.port)),
+    });
+  });
+});
