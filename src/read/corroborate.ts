@@ -41,12 +41,13 @@ export function represent<T extends Scored>(
   return { kept, repeated: dropped.size };
 }
 
-/** By the id of the message they were learnt from. */
+/** By the id of the one message they were learnt from; what sums up many messages speaks for none of them. */
 function bestFacts<T extends Scored>(scored: readonly T[]): ReadonlyMap<string, T> {
   const facts = new Map<string, T>();
-  for (const one of scored)
-    if (one.candidate.item === "memory")
-      for (const id of spokenSources(one.candidate))
-        if (one.score > (facts.get(id)?.score ?? Number.NEGATIVE_INFINITY)) facts.set(id, one);
+  for (const one of scored) {
+    const [id, ...others] = one.candidate.item === "memory" ? spokenSources(one.candidate) : [];
+    if (id === undefined || others.length > 0) continue;
+    if (one.score > (facts.get(id)?.score ?? Number.NEGATIVE_INFINITY)) facts.set(id, one);
+  }
   return facts;
 }

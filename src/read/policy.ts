@@ -86,6 +86,8 @@ export type RecallPolicy = Readonly<{
   /** Two hits whose words overlap this much say the same. */
   sameWords: number;
   relatedBullets: number;
+  /** Sources named with one hit; what rests on more names those that answer best. */
+  sourcesNamed: number;
   /** The recall signal (S11): a logistic curve over the best hit's cosine and share of words found. */
   signal: Readonly<{ bias: number; semantic: number; lexical: number; recallBelow: number }>;
   /** What `context` may put into a prompt unasked. */
@@ -149,6 +151,7 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
   standsFor: 0.75,
   sameWords: 0.9,
   relatedBullets: 2,
+  sourcesNamed: 3,
   signal: { bias: -2, semantic: 5, lexical: 3, recallBelow: 0.5 },
   inject: { minTrust: 3, minTrustOfKind: { summary: 2, lore: 2 }, sourceShare: 1 / 3 },
 };

@@ -7,11 +7,11 @@ import { gather, prepare } from "./gather.ts";
 import type { FilterRule, Hit, SearchResult } from "./hit.ts";
 import { parseQuestion } from "./question.ts";
 import { relatedBullets } from "./related.ts";
-import type { ReadDeps, Search, SearchInput } from "./request.ts";
+import type { ReadDeps, SearchInput } from "./request.ts";
 import { replacedBelow, withoutRepeats } from "./same-line.ts";
 import { byScore, score } from "./score.ts";
 import { recallSignal } from "./signal.ts";
-import { sourcesOf } from "./sources.ts";
+import { type Answering, sourcesOf } from "./sources.ts";
 
 export async function search(input: SearchInput, deps: ReadDeps): Promise<SearchResult> {
   const { policy } = deps;
@@ -20,7 +20,8 @@ export async function search(input: SearchInput, deps: ReadDeps): Promise<Search
   const pool = await gather(prepared, deps);
   const scored = score(pool, prepared, policy);
   const { lines, filtered } = choose(gate(scored, policy.gate), input, deps);
-  const hits = await hitsOf(lines, prepared, deps);
+  const scores = new Map(scored.map((one) => [one.candidate.record.id, one.score]));
+  const hits = await hitsOf(lines, { search: prepared, scores }, deps);
   deps.used(
     input.viewer.tenant,
     hits.flatMap((hit) => (hit.item === "memory" ? [hit.id] : [])),
@@ -74,13 +75,13 @@ function isAsked(item: "memory" | "message", { over = "both" }: SearchInput): bo
 
 async function hitsOf(
   lines: readonly Gated[],
-  prepared: Search,
+  answering: Answering,
   deps: ReadDeps,
 ): Promise<readonly Hit[]> {
   const memories = lines.flatMap(({ candidate }) =>
     candidate.item === "memory" ? [candidate.record] : [],
   );
-  const sources = await sourcesOf(memories, prepared, deps);
+  const sources = await sourcesOf(memories, answering, deps);
   return lines.map((line) => {
     const { score: value, parts, signal, gate: rule, candidate } = line;
     const common = { score: value, parts, signal, gate: rule, text: candidate.record.text };

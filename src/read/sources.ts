@@ -1,4 +1,5 @@
-// The way back from a memory to what was said. A memory made from memories is followed to theirs.
+// The way back from a memory to what was said. A memory made from memories is followed to theirs; one that rests on
+// many messages names those that answer the question best.
 
 import type { Memory } from "../model/memory.ts";
 import { STATES } from "../model/state.ts";
@@ -8,10 +9,16 @@ import type { ReadDeps, Search } from "./request.ts";
 const MAX_STEPS = 3;
 const MAX_PARENTS = 200;
 
-/** Sources of each memory, by its id; spans of its own first. */
+export type Answering = Readonly<{
+  search: Search;
+  /** How well each message answers, by its id. */
+  scores: ReadonlyMap<string, number>;
+}>;
+
+/** Sources of each memory, by its id, the best first. */
 export async function sourcesOf(
   memories: readonly Memory[],
-  search: Search,
+  { search, scores }: Answering,
   deps: ReadDeps,
 ): Promise<ReadonlyMap<string, readonly Source[]>> {
   const known = new Map(memories.map((memory) => [memory.id, memory]));
@@ -25,7 +32,11 @@ export async function sourcesOf(
     for (const parent of parents) known.set(parent.id, parent);
     waiting = parentsOf(parents.filter((parent) => spans(parent).length === 0));
   }
-  return new Map(memories.map((memory) => [memory.id, trail(memory, known, MAX_STEPS)]));
+  const best = (sources: readonly Source[]) =>
+    sources
+      .toSorted((a, b) => (scores.get(b.messageId) ?? 0) - (scores.get(a.messageId) ?? 0))
+      .slice(0, deps.policy.sourcesNamed);
+  return new Map(memories.map((memory) => [memory.id, best(trail(memory, known, MAX_STEPS))]));
 }
 
 function parentsOf(memories: readonly Memory[]): readonly string[] {

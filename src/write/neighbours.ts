@@ -49,7 +49,7 @@ async function byMeaning(
   { embedded, now }: Asked,
   store: Store,
 ): Promise<readonly Memory[] | undefined> {
-  if (embedded === undefined || embedded.vector.every((value) => value === 0)) return undefined;
+  if (embedded === undefined) return undefined;
   const query = { ...embedded, filter: filterOf(proposal), look: { now }, limit: BY_MEANING };
   const hits = await store.search.memoryVectors(hostViewer(proposal.tenant), query);
   return hits.map((hit) => hit.item);

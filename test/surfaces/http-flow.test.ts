@@ -101,13 +101,10 @@ async function follow({ server }: TestServer, key: string) {
     for (let chunk = await reader?.read(); chunk?.done === false; chunk = await reader?.read())
       state.text += chunk.value;
   };
-  const ended = read().then(
-    () => undefined,
-    () => undefined,
-  );
-  ended.finally(() => {
+  const ended = () => {
     state.isEnded = true;
-  });
+  };
+  read().then(ended, ended);
   return { state, status: response.status, stop: () => stopping.abort() };
 }
 
@@ -162,10 +159,15 @@ describe("stopping", () => {
       text: `I visited island number ${n} with my sister Clara`,
     }));
     const inside = started.ask("POST /v1/messages", { key, body: { messages } });
-    await expect.poll(() => started.memory.message({ tenant: TENANT, id: "s0" }).catch(() => undefined)).toBeDefined();
+    await expect
+      .poll(() => started.memory.message({ tenant: TENANT, id: "s0" }).catch(() => undefined))
+      .toBeDefined();
     const stopped = started.server.stop();
     const late = await started.ask("GET /v1/memories", { key });
-    expect(late).toMatchObject({ status: 503, body: { code: "closed", details: { code: "stopping" } } });
+    expect(late).toMatchObject({
+      status: 503,
+      body: { code: "closed", details: { code: "stopping" } },
+    });
     expect(late.headers.get("retry-after")).toBe("1");
     expect(await inside).toMatchObject({ status: 200 });
     await stopped;

@@ -12,11 +12,12 @@ import { createMcpHandler } from "../../src/surfaces/mcp/http.ts";
 const HERE = import.meta.dirname;
 const NODE = join(HERE, "node_modules/.bin/node");
 const SUITE = join(HERE, "node_modules/@modelcontextprotocol/conformance/dist/index.js");
-const EXPECTED = join(HERE, "expected-failures.yaml");
+/** How the suite picks the scenarios of each revision that we serve. */
 const RUNS = [
-  ["--requirements", "2026-07-28"],
-  ["--spec-version", "2025-11-25"],
-];
+  { revision: "2026-07-28", pick: "--requirements" },
+  { revision: "2025-11-25", pick: "--spec-version" },
+] as const;
+type Run = (typeof RUNS)[number];
 
 async function main(): Promise<number> {
   const memory = await createMemory({ path: ":memory:" });
@@ -42,8 +43,9 @@ async function main(): Promise<number> {
   return worst;
 }
 
-async function suite(url: string, run: readonly string[]): Promise<number> {
-  const args = [SUITE, "server", "--url", url, ...run, "--expected-failures", EXPECTED];
+async function suite(url: string, { revision, pick }: Run): Promise<number> {
+  const expected = join(HERE, `expected-failures-${revision}.yaml`);
+  const args = [SUITE, "server", "--url", url, pick, revision, "--expected-failures", expected];
   const child = spawn(NODE, args, { stdio: "inherit", cwd: HERE });
   const [code] = (await once(child, "exit")) as [number];
   return code;

@@ -8,14 +8,15 @@ import { addHistory, addList } from "./commands/list.ts";
 import { addMcp } from "./commands/mcp.ts";
 import { addRemember } from "./commands/remember.ts";
 import { addSearch } from "./commands/search.ts";
+import { addServe } from "./commands/serve.ts";
 import { addStats } from "./commands/stats.ts";
-import { demo } from "./demo.ts";
+import { addRebuild, addUpkeep } from "./commands/upkeep.ts";
 
 export function addCommands(program: Command): void {
   program
     .command("demo")
     .description("A two-minute tour on a scratch store: talk, recall, explain, forget.")
-    .action(demo);
+    .action(async () => (await import("./demo.ts")).demo());
   addRemember(program);
   addIngest(program);
   addSearch(program);
@@ -23,6 +24,9 @@ export function addCommands(program: Command): void {
   addList(program);
   addHistory(program);
   addStats(program);
+  addServe(program);
   addMcp(program);
+  addUpkeep(program);
+  addRebuild(program);
   addCall(program);
 }

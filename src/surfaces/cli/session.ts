@@ -2,7 +2,6 @@
 
 import { type Command, InvalidArgumentError } from "commander";
 import { environment, loadConfig } from "../../config.ts";
-import { createMemory } from "../../engine.ts";
 import type { MemoryEngine } from "../../operations/engine.ts";
 import { printJson, printLines } from "./print.ts";
 
@@ -32,12 +31,20 @@ export function lookingAs({ tenant, user, agent }: Session): Looking {
   return { tenant, user, agent };
 }
 
+/** Opens the engine for one command; a command that ends at once leaves the scheduled jobs to others. */
 export async function withMemory(
   session: Session,
   use: (memory: MemoryEngine) => Promise<void>,
+  { upkeep } = { upkeep: false },
 ): Promise<void> {
   const { path, url } = session;
-  const given = { ...(path === undefined ? {} : { path }), ...(url === undefined ? {} : { url }) };
+  const given = {
+    upkeep,
+    ...(path === undefined ? {} : { path }),
+    ...(url === undefined ? {} : { url }),
+  };
+  // Loaded here, so that help and version do not wait for it.
+  const { createMemory } = await import("../../engine.ts");
   const memory = await createMemory(loadConfig(given, environment()));
   try {
     await use(memory);
