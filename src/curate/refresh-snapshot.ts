@@ -28,7 +28,8 @@ export async function refreshSnapshot(
   return deps.files.exclusively(() => deps.files.writeSnapshot(tenant, text));
 }
 
-async function currentSnapshot(tenant: string, deps: SnapshotDeps): Promise<string> {
+/** What the file would say now. */
+export async function currentSnapshot(tenant: string, deps: SnapshotDeps): Promise<string> {
   const facts = await shared(tenant, "fact", deps);
   const lore = await shared(tenant, "lore", deps);
   const subjects = new Set(facts.map((fact) => fact.subject));

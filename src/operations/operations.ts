@@ -44,6 +44,7 @@ import {
 } from "./reading.ts";
 import { contextOperation, queryOperation } from "./recalling.ts";
 import { rememberLineOperation, rememberOperation } from "./remember.ts";
+import { refreshSnapshotOperation, snapshotOperation } from "./snapshot.ts";
 
 import {
   updateByTopicOperation,
@@ -88,6 +89,8 @@ export const OPERATIONS = {
   vaultCandidates: vaultCandidatesOperation,
   vaultDeletions: vaultDeletionsOperation,
   vaultStats: vaultStatsOperation,
+  snapshot: snapshotOperation,
+  refreshSnapshot: refreshSnapshotOperation,
   stats: statsOperation,
   events: eventsOperation,
   jobs: jobsOperation,

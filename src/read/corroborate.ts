@@ -5,7 +5,7 @@ import { spokenSources } from "./candidate.ts";
 import type { RecallPolicy } from "./policy.ts";
 import type { Scored } from "./score.ts";
 
-/** Lifts a message by a share of its best fact. */
+/** Lifts a message by a share of the best memory that rests on it. */
 export function corroborate(scored: readonly Scored[], policy: RecallPolicy): readonly Scored[] {
   const facts = bestFacts(scored);
   return scored.map((one) => {
@@ -26,7 +26,7 @@ export function represent<T extends Scored>(
   scored: readonly T[],
   standsFor: number,
 ): Readonly<{ kept: readonly T[]; repeated: number }> {
-  const facts = bestFacts(scored);
+  const facts = bestFacts(scored.filter(hasOneSource));
   const taken = new Map<T, number>();
   const dropped = new Set<T>();
   for (const one of scored) {
@@ -41,13 +41,17 @@ export function represent<T extends Scored>(
   return { kept, repeated: dropped.size };
 }
 
-/** By the id of the one message they were learnt from; what sums up many messages speaks for none of them. */
+/** By the id of each message that they were learnt from; an episode answers for all of its messages. */
 function bestFacts<T extends Scored>(scored: readonly T[]): ReadonlyMap<string, T> {
   const facts = new Map<string, T>();
-  for (const one of scored) {
-    const [id, ...others] = one.candidate.item === "memory" ? spokenSources(one.candidate) : [];
-    if (id === undefined || others.length > 0) continue;
-    if (one.score > (facts.get(id)?.score ?? Number.NEGATIVE_INFINITY)) facts.set(id, one);
-  }
+  for (const one of scored)
+    if (one.candidate.item === "memory")
+      for (const id of spokenSources(one.candidate))
+        if (one.score > (facts.get(id)?.score ?? Number.NEGATIVE_INFINITY)) facts.set(id, one);
   return facts;
+}
+
+/** What sums up many messages takes the place of none of them. */
+function hasOneSource({ candidate }: Scored): boolean {
+  return spokenSources(candidate).length === 1;
 }

@@ -89,14 +89,14 @@ function* around(viewer: Viewer, { channel, position, radius }: Around): Step<re
 
 function* list(viewer: Viewer, query: MessageQuery): Step<readonly Message[]> {
   const conditions: Condition[] = [heard(viewer)];
-  const add = (sql: string, value: Value | undefined) => {
+  const narrow = (sql: string, value: Value | undefined) => {
     if (value !== undefined) conditions.push({ sql, values: [value] });
   };
-  add("m.channel = ?", query.channel);
-  add("m.author_id = ?", query.author);
-  add("m.user_id = ?", query.user);
-  add("m.at > ?", query.after === undefined ? undefined : ms(query.after));
-  add("m.at < ?", query.before === undefined ? undefined : ms(query.before));
+  narrow("m.channel = ?", query.channel);
+  narrow("m.author_id = ?", query.author);
+  narrow("m.user_id = ?", query.user);
+  narrow("m.at > ?", query.after === undefined ? undefined : ms(query.after));
+  narrow("m.at < ?", query.before === undefined ? undefined : ms(query.before));
   return yield* select(both(...conditions), "DESC", query.limit);
 }
 

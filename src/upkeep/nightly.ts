@@ -42,12 +42,12 @@ export const nightly: UpkeepJob = async (job, deps) => {
   return isDryRun(job) ? { ...counts, would } : conclude(job, counts, deps);
 };
 
-/** From when the last night began, so that nothing that came in while it ran is left out. */
+/** From just before the last night began, so that nothing that came in while it ran is left out. */
 async function lastNight(job: Job, deps: JobDeps): Promise<Timestamp> {
   const last = await deps.store.jobs.lastRun(job.tenant, job.name);
   const since = last?.startedAt ?? ago(DAY_MS, deps);
   const earliest = deps.now().getTime() - MAX_BACK_MS;
-  return new Date(Math.max(Date.parse(since), earliest)).toISOString();
+  return new Date(Math.max(Date.parse(since) - 1, earliest)).toISOString();
 }
 
 type Wanted = Readonly<{ kinds: readonly Memory["kind"][]; since: Timestamp; limit: number }>;

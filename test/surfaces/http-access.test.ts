@@ -11,8 +11,29 @@ import {
   type Who,
 } from "./http-support.ts";
 
+/** What becomes of each caller at each kind of route. A stranger names our tenant in the query. */
+const NOBODY = {
+  ...{ open: "in", read: 401, write: 401, review: 401, operate: 401 },
+  ...{ "read, no agent": 401, "write, no agent": 401 },
+} as const;
+const READER = {
+  ...{ open: "in", read: "in", write: 403, review: 403, operate: 403 },
+  ...{ "read, no agent": "in", "write, no agent": 403 },
+} as const;
+const OUTCOME = {
+  none: NOBODY,
+  expired: NOBODY,
+  revoked: NOBODY,
+  read: READER,
+  write: { ...READER, write: "in", "write, no agent": "in" },
+  agent: { ...READER, write: "in", "read, no agent": 403 },
+  reviewer: { ...READER, review: "in" },
+  operator: { ...READER, write: "in", review: "in", operate: "in", "write, no agent": "in" },
+  stranger: { ...READER, read: 403, "read, no agent": 403 },
+} as const satisfies Record<Who, Record<keyof typeof NOBODY, "in" | 401 | 403>>;
+
 /** Every route there is, and what it takes to call it. A route that is not here fails the test. */
-const NEEDS: Readonly<Record<string, "open" | "read" | "write" | "review" | "operate">> = {
+const NEEDS: Readonly<Record<string, keyof (typeof OUTCOME)["none"]>> = {
   "POST /v1/memories": "write",
   "POST /v1/lore": "write",
   "POST /v1/search": "read",
@@ -43,6 +64,17 @@ const NEEDS: Readonly<Record<string, "open" | "read" | "write" | "review" | "ope
   "GET /v1/vault/candidates": "read",
   "GET /v1/vault/deletions": "read",
   "GET /v1/vault/stats": "read",
+  "PATCH /v1/messages/{id}": "write",
+  "DELETE /v1/messages/{id}": "write",
+  "POST /v1/quarantine": "review",
+  "POST /v1/quarantine/release": "review",
+  "GET /v1/jobs": "operate",
+  "POST /v1/jobs/{id}/retry": "operate",
+  "POST /v1/jobs/run": "operate",
+  "GET /v1/snapshot": "read, no agent",
+  "POST /v1/snapshot/refresh": "write, no agent",
+  "GET /api/memory": "read, no agent",
+  "POST /api/memory/refresh": "write, no agent",
   "GET /v1/stats": "read",
   "GET /v1/events": "read",
   "POST /v1/keys": "operate",
@@ -58,19 +90,6 @@ const NEEDS: Readonly<Record<string, "open" | "read" | "write" | "review" | "ope
   "GET /auth/session": "open",
   "GET /metrics": "operate",
   "GET /v1/events/stream": "read",
-};
-
-/** What becomes of each caller at each kind of route. A stranger names our tenant in the query. */
-const OUTCOME: Readonly<Record<Who, Readonly<Record<string, "in" | 401 | 403>>>> = {
-  none: { open: "in", read: 401, write: 401, review: 401, operate: 401 },
-  expired: { open: "in", read: 401, write: 401, review: 401, operate: 401 },
-  revoked: { open: "in", read: 401, write: 401, review: 401, operate: 401 },
-  read: { open: "in", read: "in", write: 403, review: 403, operate: 403 },
-  write: { open: "in", read: "in", write: "in", review: 403, operate: 403 },
-  agent: { open: "in", read: "in", write: "in", review: 403, operate: 403 },
-  reviewer: { open: "in", read: "in", write: 403, review: "in", operate: 403 },
-  operator: { open: "in", read: "in", write: "in", review: "in", operate: "in" },
-  stranger: { open: "in", read: 403, write: 403, review: 403, operate: 403 },
 };
 
 describe("the table of permissions", () => {

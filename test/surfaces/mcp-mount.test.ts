@@ -54,10 +54,10 @@ test.each(ERAS)(
 test("a key that was revoked is worth nothing from then on, and neither is none", async () => {
   const { memory } = await testEngine();
   const endpoint = await serving(memory);
-  const { id, key } = await memory.createKey({ tenant: TENANT, role: "read", name: "r" });
+  const { record, key } = await memory.createKey({ tenant: TENANT, role: "read", name: "r" });
   const client = await clientOf(endpoint, key);
   expect((await call(client, "memory_list")).isError).toBe(false);
-  await memory.revokeKey({ tenant: TENANT, id });
+  await memory.revokeKey({ tenant: TENANT, id: record.id });
   await expect(call(client, "memory_list")).rejects.toThrow();
   await expect(clientOf(endpoint, "")).rejects.toThrow();
 });

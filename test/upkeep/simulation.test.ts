@@ -7,7 +7,7 @@ import { START, simulate } from "../../bench/simulation/ninety-days.ts";
 import { stateHash } from "../../src/curate/vault-file/state-hash.ts";
 import { openSqliteStore } from "../../src/store/open-sqlite.ts";
 
-const SIMULATION = { seed: 7, tenants: 5, users: 40, messages: 3_000, days: 90 };
+const SIMULATION = { seed: 7, tenants: 5, users: 40, messages: 1_000, days: 90 };
 
 async function run(): Promise<Readonly<{ health: Health; hash: string }>> {
   const clock = { now: START };

@@ -4,6 +4,7 @@ import type { Change } from "../../src/model/change-set.ts";
 import { memoryEmbeddingText, modelKey } from "../../src/model/embedding-text.ts";
 import type { Job } from "../../src/model/job.ts";
 import type { Memory } from "../../src/model/memory.ts";
+import type { Author } from "../../src/model/message.ts";
 import { STATES, type State } from "../../src/model/state.ts";
 import { hostViewer } from "../../src/model/viewer.ts";
 import type { Store } from "../../src/ports/store.ts";
@@ -34,6 +35,8 @@ export type Workshop = Readonly<{
   at(): string;
   /** Stores a fact, or what it is changed to, with its vector. */
   keep(fields: Partial<Memory> & { text: string }): Promise<Memory>;
+  /** Someone says something, so that their name is known. */
+  say(author: string, name: string, text: string): Promise<void>;
   run(name: string, payload?: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>>;
   get(id: string): Promise<Memory | undefined>;
   list(kind: Memory["kind"], states?: readonly State[]): Promise<readonly Memory[]>;
@@ -65,6 +68,7 @@ export async function openWorkshop(given?: Store): Promise<Workshop> {
     },
     at: () => now().toISOString(),
     keep: (fields) => keep(fields, watched),
+    say: (author, name, text) => say({ id: author, name, isBot: false }, text, watched),
     run: async (name, payload = {}) => {
       const handler = upkeepHandlers(watched)[name];
       if (handler === undefined) throw new Error(`no job ${name}`);
@@ -115,6 +119,23 @@ export function jobOf(fields: Partial<Job> & { name: string }): Job {
     createdAt: new Date(START).toISOString(),
     ...fields,
   };
+}
+
+async function say(author: Author, text: string, deps: WorkshopDeps): Promise<void> {
+  const at = deps.now().toISOString();
+  const message = {
+    tenant: TENANT,
+    id: deps.ids(),
+    channel: "general",
+    at,
+    author,
+    text,
+    role: "user",
+    origin: "user",
+    scope: "shared",
+  } as const;
+  const changes = [{ type: "keep", message, context: "", searchable: true }] as const;
+  await deps.store.commit({ tenant: TENANT, at, actor: author.id, cause: "listen", changes });
 }
 
 async function keep(

@@ -23,7 +23,7 @@ const LINES: readonly ((i: number) => string)[] = [
   () => "the build is broken again, anyone looking?",
 ];
 
-test("messages a second", async () => {
+test("messages a second", { timeout: 240_000 }, async () => {
   const desk = await openDesk({ extractor: builtinExtractor() });
   const hear = (i: number) =>
     desk.hear((LINES[(i * 7 + (i >> 3)) % LINES.length] ?? (() => ""))(i), {

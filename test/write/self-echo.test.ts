@@ -185,7 +185,7 @@ describe("a log of a thousand messages, with what is recalled fed back in every 
     return active.map(({ subject, text }) => `${subject}: ${text.toLowerCase()}`).sort();
   }
 
-  test("stores the same lines as without, each of them once", async () => {
+  test("stores the same lines as without, each of them once", { timeout: 240_000 }, async () => {
     const plain = await replay(async () => "");
     expect(plain.length).toBeGreaterThan(20);
     let recalled = "";

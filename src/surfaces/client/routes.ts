@@ -41,6 +41,8 @@ export const ROUTES = {
   jobs: "GET /v1/jobs",
   retryJob: "POST /v1/jobs/{id}/retry",
   upkeep: "POST /v1/jobs/run",
+  snapshot: "GET /v1/snapshot",
+  refreshSnapshot: "POST /v1/snapshot/refresh",
   stats: "GET /v1/stats",
   events: "GET /v1/events",
   createKey: "POST /v1/keys",

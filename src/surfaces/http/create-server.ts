@@ -26,6 +26,7 @@ import { createSessions } from "./sessions.ts";
 import { watchActivities } from "./watch-activities.ts";
 
 const WATCH_EVERY_MS = 1_000;
+const SWEEP_EVERY_MS = 50;
 const MAX_HEADER_BYTES = 16_384;
 const MAX_PARAMETER_CHARACTERS = 3_072;
 
@@ -78,11 +79,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   return { app, routes, stop };
 }
 
-/** Whoever still holds a connection then, such as one that never finishes its request, is cut off. */
+/** Connections fall idle one by one; whoever still holds one at the end, and never finishes a request, is cut off. */
 async function closeWithin(app: FastifyInstance, seconds: number): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), seconds * 1000);
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_EVERY_MS);
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), seconds * 1000);
   await app.close();
-  clearTimeout(timer);
+  clearInterval(sweep);
+  clearTimeout(cutOff);
 }
 
 const HEADERS = {

@@ -55,7 +55,11 @@ function start(reply: FastifyReply): ServerResponse {
   const stream = reply.raw;
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) stream.setHeader(name, value);
-  stream.writeHead(200, { "content-type": "text/event-stream", "x-accel-buffering": "no" });
+  stream.writeHead(200, {
+    "content-type": "text/event-stream",
+    "x-accel-buffering": "no",
+    connection: "close",
+  });
   stream.write("event: ready\ndata: {}\n\n");
   return stream;
 }

@@ -13,7 +13,8 @@ export async function answerTo(
   idempotency: Idempotency,
 ): Promise<FastifyReply> {
   const key = asked.headers["idempotency-key"];
-  if (key === undefined || route.method !== "POST") return send(await route.run(asked), reply);
+  const isRepeatable = route.method === "POST" && !("mime" in route.output);
+  if (key === undefined || !isRepeatable) return send(await route.run(asked), reply);
   const of = [asked.credential?.keyId ?? "", route.name, url];
   const { sent, isRepeat } = await idempotency.once({ key, of, body }, async () =>
     asJson(await route.run(asked)),

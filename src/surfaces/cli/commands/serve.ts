@@ -1,13 +1,10 @@
 // `mneme serve`: HTTP and MCP on this machine, until it is told to stop.
 
-import { randomBytes } from "node:crypto";
 import { type Command, Option } from "commander";
 import pc from "picocolors";
 import { type Session, scoped, whole, withMemory } from "../session.ts";
 
-type Options = Session & { host: string; port: number; allowHost: string[]; dev: boolean };
-
-const TOKEN_BYTES = 24;
+type Options = Session & { host: string; port: number; allowHost: string[] };
 
 export function addServe(program: Command): void {
   scoped(program.command("serve"))
@@ -20,7 +17,6 @@ export function addServe(program: Command): void {
         "this machine's own",
       ),
     )
-    .option("--no-dev", "no one-time link; keys only")
     .action((options: Options) =>
       withMemory(options, (memory) => serveUntilStopped(memory, options), { upkeep: true }),
     );
@@ -28,13 +24,11 @@ export function addServe(program: Command): void {
 
 async function serveUntilStopped(
   memory: Parameters<Parameters<typeof withMemory>[1]>[0],
-  { host, port, allowHost, dev, tenant }: Options,
+  { host, port, allowHost, tenant }: Options,
 ): Promise<void> {
   const { serve } = await import("../../http/serve.ts");
   const { mcpMount } = await import("../../mcp/mount.ts");
-  const token = randomBytes(TOKEN_BYTES).toString("hex");
   const mcp = mcpMount(memory, (error) => console.error(pc.dim(error.message)));
-  const isLocal = host === "127.0.0.1" || host === "localhost" || host === "::1";
   const serving = await serve({
     engine: memory,
     host,
@@ -43,13 +37,14 @@ async function serveUntilStopped(
     mounts: [mcp],
     report: ({ requestId, error }) =>
       console.error(pc.dim(`${requestId} ${error.code} ${error.message}`)),
-    ...(dev && isLocal ? { dev: { token, tenant } } : {}),
   });
   console.error(
     `Mneme listens on ${pc.cyan(serving.url)} (API reference: ${serving.url}/openapi.json, MCP: ${serving.url}/mcp)`,
   );
-  if (dev && isLocal)
-    console.error(`Open once in your browser: ${pc.cyan(`${serving.url}/login?token=${token}`)}`);
+  if (!(await memory.hasKeys()))
+    console.error(
+      `No key yet. Make one: mneme call createKey '{"name":"me","role":"operator"}' --tenant ${tenant}`,
+    );
   await stopAsked();
   await serving.stop();
   await mcp.close();
