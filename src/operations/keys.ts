@@ -10,10 +10,28 @@ import { ROLES } from "../model/access-key.ts";
 import type { EngineContext } from "./context.ts";
 import { Id, present, Time } from "./inputs.ts";
 import { operation } from "./operation.ts";
-import { AccessKeyOutput, CreatedKeyOutput } from "./outputs.ts";
 
 const DAY_SECONDS = 86_400;
 const MAX_OVERLAP_SECONDS = 30 * DAY_SECONDS;
+
+const AccessKeyOutput = z
+  .object({
+    tenant: z.string(),
+    id: z.string(),
+    role: z.enum(ROLES),
+    agent: z.string().exactOptional(),
+    name: z.string(),
+    createdAt: z.string(),
+    expiresAt: z.string().exactOptional(),
+    revokedAt: z.string().exactOptional(),
+    lastUsedAt: z.string().exactOptional(),
+  })
+  .meta({ id: "AccessKey" });
+
+const CreatedKeyOutput = z.object({
+  key: z.string().describe("The key itself, shown this once."),
+  record: AccessKeyOutput,
+});
 
 const ofTenant = { tenant: Id };
 

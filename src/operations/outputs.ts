@@ -2,7 +2,6 @@
 
 import { z } from "zod";
 import { MemoryShape, ProposalShape } from "../curate/stored-shapes.ts";
-import { ROLES } from "../model/access-key.ts";
 import { HISTORY_EVENTS } from "../model/history.ts";
 import { SECTIONS } from "../model/kinds.ts";
 import { ORIGINS } from "../model/origin.ts";
@@ -237,6 +236,13 @@ export const ProfileOutput = z.object({
   sections: z.record(z.enum(SECTIONS), ProfileLines),
 });
 
+/** `findings` are where the guard found something and by which rule, never the thing itself. */
+const ProposalOutput = ProposalShape.extend({
+  findings: z
+    .array(z.object({ class: Text, start: z.int(), end: z.int(), rule: Text }))
+    .exactOptional(),
+});
+
 export const ReviewOutput = z
   .object({
     id: Text,
@@ -245,7 +251,7 @@ export const ReviewOutput = z
     field: ProposalShape.shape.field,
     why: Text,
     act: z.discriminatedUnion("type", [
-      z.object({ type: z.literal("store"), proposal: ProposalShape }),
+      z.object({ type: z.literal("store"), proposal: ProposalOutput }),
       z.object({ type: z.literal("merge"), ids: z.array(Text), text: Text }),
       z.object({ type: z.literal("delete"), id: Text }),
     ]),
@@ -272,23 +278,4 @@ export const VaultStatsOutput = z.object({
   byTier: Counts,
   byCategory: Counts,
   registerTopics: Count,
-});
-
-export const AccessKeyOutput = z
-  .object({
-    tenant: Text,
-    id: Text,
-    role: z.enum(ROLES),
-    agent: Text.exactOptional(),
-    name: Text,
-    createdAt: Time,
-    expiresAt: Time.exactOptional(),
-    revokedAt: Time.exactOptional(),
-    lastUsedAt: Time.exactOptional(),
-  })
-  .meta({ id: "AccessKey" });
-
-export const CreatedKeyOutput = z.object({
-  key: Text.describe("The key itself, shown this once."),
-  record: AccessKeyOutput,
 });

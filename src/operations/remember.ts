@@ -6,8 +6,9 @@ import type { Proposal } from "../model/candidate.ts";
 import { type Kind, LORE_SUBJECT, POLICIES } from "../model/kinds.ts";
 import type { Message } from "../model/message.ts";
 import { type Origin, provenanceOf } from "../model/origin.ts";
-import { type Outcome, type Receipt, receiptOf } from "../model/receipt.ts";
+import { type Receipt, receiptOf } from "../model/receipt.ts";
 import { hostViewer } from "../model/viewer.ts";
+import { refuseLogTier } from "../write/gate/log-tier.ts";
 import { remember, type WriteDeps } from "../write/remember.ts";
 import { Body, Id, parseInput, present, RememberInput } from "./inputs.ts";
 import { operation } from "./operation.ts";
@@ -33,7 +34,7 @@ export const rememberOperation = operation({
 });
 
 async function rememberThis(given: RememberInput, deps: WriteDeps): Promise<Receipt> {
-  if (given.tier === "log") return receiptOf([refusedLog(given.text)]);
+  if (given.tier === "log") return receiptOf([refuseLogTier(given.text, deps.policy.guard)]);
   const kind = given.tier ?? given.kind;
   if (kind === undefined) throw new MemoryError("invalid_input", "`kind` is missing.");
   refuseWeakRule(kind, given);
@@ -49,11 +50,6 @@ async function rememberThis(given: RememberInput, deps: WriteDeps): Promise<Rece
     deps,
   );
   return receiptOf(outcomes);
-}
-
-/** The vault never takes log lines; they belong in the journal. */
-function refusedLog(text: string): Outcome {
-  return { type: "dropped", stage: "gate", reason: "log_tier", text };
 }
 
 function refuseWeakRule(kind: Kind, given: RememberInput): void {

@@ -52,6 +52,11 @@ export interface Dialect {
   anyOf(column: string): string;
   /** The same for numbers. */
   anyNumberOf(column: string): string;
+  /**
+   * The rows `m` of a table whose number is in one bound JSON array, joined from the array's side: left to choose,
+   * a planner reads the whole tenant instead.
+   */
+  readonly numbered: Readonly<Record<Item, string>>;
   /** The definition of the row number that replaces `@seq`. */
   readonly seqColumn: string;
   /** The tables that only this database has. */

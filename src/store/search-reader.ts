@@ -55,8 +55,8 @@ type Searched<T> = Readonly<{
   look: Look;
   /** On the present rows `m`. */
   condition: Condition;
-  /** Selects the rows that meet it, out of those with a number in one more bound list. */
-  rows: Condition;
+  /** Selects the rows that meet it, out of those with a number in the given JSON list. */
+  rows: (seqs: string) => Condition;
   count: string;
   fromRow: (row: Row) => T;
 }>;
@@ -74,27 +74,33 @@ function memories(
     dialect,
     look,
     condition: look.asOf === undefined ? wanted : wasSo(viewer.tenant, wanted, look),
-    rows: look.asOf === undefined ? present(wanted, dialect) : past(wanted, look, dialect),
+    rows: (seqs) =>
+      look.asOf === undefined
+        ? present(wanted, seqs, dialect)
+        : past(wanted, { look, seqs }, dialect),
     count: "SELECT count(*) AS n FROM (SELECT 1 FROM memories WHERE tenant = ? LIMIT ?) AS counted",
     fromRow: memoryFromRow,
   };
 }
 
-function present(wanted: Condition, dialect: Dialect): Condition {
+function present(wanted: Condition, seqs: string, dialect: Dialect): Condition {
   return {
-    sql: `SELECT m.seq AS row_seq, ${MEMORY_COLUMNS} FROM memories m
-      WHERE ${wanted.sql} AND ${dialect.anyNumberOf("m.seq")}`,
-    values: wanted.values,
+    sql: `SELECT m.seq AS row_seq, ${MEMORY_COLUMNS} FROM ${dialect.numbered.memory} WHERE ${wanted.sql}`,
+    values: [seqs, ...wanted.values],
   };
 }
 
-function past(wanted: Condition, look: Look, dialect: Dialect): Condition {
+function past(
+  wanted: Condition,
+  { look, seqs }: Readonly<{ look: Look; seqs: string }>,
+  dialect: Dialect,
+): Condition {
   const then = rowsAt(look);
   return {
     sql: `SELECT c.seq AS row_seq, ${MEMORY_COLUMNS} FROM memories c
       JOIN ${then.sql} ON m.tenant = c.tenant AND m.id = c.id
       WHERE ${wanted.sql} AND ${dialect.anyNumberOf("c.seq")}`,
-    values: [...then.values, ...wanted.values],
+    values: [...then.values, ...wanted.values, seqs],
   };
 }
 
@@ -129,11 +135,10 @@ function messages(
     dialect,
     look: query.look,
     condition,
-    rows: {
-      sql: `SELECT m.seq AS row_seq, ${MESSAGE_COLUMNS} FROM messages m
-        WHERE ${condition.sql} AND ${dialect.anyNumberOf("m.seq")}`,
-      values: condition.values,
-    },
+    rows: (seqs) => ({
+      sql: `SELECT m.seq AS row_seq, ${MESSAGE_COLUMNS} FROM ${dialect.numbered.message} WHERE ${condition.sql}`,
+      values: [seqs, ...condition.values],
+    }),
     count: "SELECT count(*) AS n FROM (SELECT 1 FROM messages WHERE tenant = ? LIMIT ?) AS counted",
     fromRow: messageFromRow,
   };
@@ -194,13 +199,14 @@ function* readRows<T>(
   searched: Searched<T>,
   seqs: readonly number[],
 ): Step<ReadonlyMap<number, T>> {
-  const { rows: wanted, fromRow } = searched;
-  const rows = yield* all(wanted.sql, [...wanted.values, JSON.stringify(seqs)]);
+  if (seqs.length === 0) return new Map();
+  const wanted = searched.rows(JSON.stringify(seqs));
+  const rows = yield* all(wanted.sql, wanted.values);
   const bySeq = new Map(rows.map((row) => [number(row, "row_seq"), row]));
   const ordered = new Map<number, T>();
   for (const seq of seqs) {
     const row = bySeq.get(seq);
-    if (row !== undefined) ordered.set(seq, fromRow(row));
+    if (row !== undefined) ordered.set(seq, searched.fromRow(row));
   }
   return ordered;
 }
@@ -223,7 +229,7 @@ function* vectors<T>(searched: Searched<T>, query: VectorQuery): Step<readonly V
 const BESIDE = `SELECT m.id,
     (SELECT max(p.seq) FROM messages p WHERE p.tenant = m.tenant AND p.channel = m.channel AND p.seq < m.seq) AS before_seq,
     (SELECT min(n.seq) FROM messages n WHERE n.tenant = m.tenant AND n.channel = m.channel AND n.seq > m.seq) AS after_seq
-  FROM messages m WHERE `;
+  FROM `;
 
 /** A neighbour that the viewer may not see is left out; the one beyond it does not take its place. */
 function* beside(
@@ -231,9 +237,9 @@ function* beside(
   { positions }: Readonly<{ positions: readonly number[] }>,
 ): Step<readonly BesideMessage[]> {
   const { condition, dialect } = searched;
-  const rows = yield* all(`${BESIDE}${condition.sql} AND ${dialect.anyNumberOf("m.seq")}`, [
-    ...condition.values,
+  const rows = yield* all(`${BESIDE}${dialect.numbered.message} WHERE ${condition.sql}`, [
     JSON.stringify(positions),
+    ...condition.values,
   ]);
   const sides = rows.flatMap((row) =>
     (["before", "after"] as const).flatMap((side) => {

@@ -25,9 +25,12 @@ const MAX_TABLES_HELD = 256;
 /** How many more than asked for are looked at first; a strict condition makes it look further. */
 const FIRST_LOOK = 4;
 
+/** Joined from the numbers' side; left to choose, SQLite reads the whole tenant instead. */
 const AMONG = {
-  memory: "SELECT m.seq FROM memories m WHERE m.seq IN (SELECT value FROM json_each(?)) AND ",
-  message: "SELECT m.seq FROM messages m WHERE m.seq IN (SELECT value FROM json_each(?)) AND ",
+  memory:
+    "SELECT m.seq FROM json_each(?) AS wanted CROSS JOIN memories m ON m.seq = wanted.value WHERE ",
+  message:
+    "SELECT m.seq FROM json_each(?) AS wanted CROSS JOIN messages m ON m.seq = wanted.value WHERE ",
 } as const satisfies Record<Item, string>;
 
 export function sqliteVectors(): SqliteVectors {

@@ -138,6 +138,8 @@ describe("with the key of another tenant's operator", () => {
     ["POST /v1/keys/{id}/rotate", {}],
     ["GET /v1/memories/{id}", undefined],
     ["GET /v1/messages/{id}", undefined],
+    ["PATCH /v1/messages/{id}", { text: "I changed my mind about it." }],
+    ["DELETE /v1/messages/{id}", undefined],
   ])("47 %s is not there, exactly as for an id that never was", async (route, body) => {
     const [method = "", path = ""] = route.split(" ");
     const ask = (address: string) =>

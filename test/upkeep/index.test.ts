@@ -1,10 +1,19 @@
 // Moving to another embedding model, and proving that the indexes hold what the store holds.
 
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "@photostructure/sqlite";
+import { afterAll, expect, test } from "vitest";
 import { modelKey } from "../../src/model/embedding-text.ts";
+import { hostViewer } from "../../src/model/viewer.ts";
 import type { Embedder } from "../../src/ports/embedder.ts";
+import type { Store } from "../../src/ports/store.ts";
+import { openPostgresStore } from "../../src/store/open-postgres.ts";
+import { openSqliteStore } from "../../src/store/open-sqlite.ts";
 import { upkeepHandlers } from "../../src/upkeep/schedule.ts";
-import { jobOf, openWorkshop, TENANT } from "./workshop.ts";
+import { freshSchema, type ServerSchema, serverUrl } from "../support/postgres.ts";
+import { jobOf, openWorkshop, START, TENANT } from "./workshop.ts";
 
 /** Another model: eight numbers, counted from the letters; nothing for a text without any. */
 function otherEmbedder(fails: () => boolean = () => false): Embedder {
@@ -74,14 +83,57 @@ test("re-embedding ends although some texts have nothing to embed", async () => 
   expect(await handler?.(jobOf({ name: "reembed" }))).toMatchObject({ embedded: 0 });
 });
 
-test("an untouched store verifies, and one with broken indexes is mended", async () => {
-  const shop = await openWorkshop();
+const opened: ServerSchema[] = [];
+afterAll(async () => {
+  for (const schema of opened) await schema.close();
+});
+
+async function onServer(url: string): Promise<Store> {
+  const schema = await freshSchema(url);
+  opened.push(schema);
+  const now = () => new Date(START);
+  return openPostgresStore({ pool: schema.pool, keepsFiles: false, now, warn: () => undefined });
+}
+
+const server = serverUrl();
+const databases: [string, () => Promise<Store | undefined>][] = [["sqlite", async () => undefined]];
+if (server !== undefined) databases.push(["postgres", () => onServer(server)]);
+
+test.each(databases)("broken indexes on %s are found and mended", async (_name, open) => {
+  const shop = await openWorkshop(await open());
   const memory = await shop.keep({ text: "Ana keeps bees" });
   expect(await shop.run("verify")).toMatchObject({ isWhole: true });
-  await shop.store.upkeep.dropVectors(TENANT, "no such model");
+  expect(await shop.store.upkeep.dropVectors(TENANT, "no such model")).toBe(1);
   expect(await shop.run("verify")).toMatchObject({ isWhole: false, withoutVector: 1 });
   expect(await shop.run("verify", { repair: true })).toMatchObject({ isWhole: true });
   const model = modelKey(shop.deps.embedder.model);
   const ids = [memory.id];
-  expect(await shop.store.search.vectors(TENANT, { item: "memory", model, ids })).toHaveLength(1);
+  const vectors = await shop.store.search.vectors(TENANT, { item: "memory", model, ids });
+  expect([...vectors.keys()]).toEqual(ids);
+});
+
+test("words that are missing from the index, or left behind in it, are found and mended", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "mneme-verify-"));
+  const path = join(folder, "memory.db");
+  const now = () => new Date(START);
+  const options = { path, durability: "normal", keepsFiles: false, now } as const;
+  const first = await openWorkshop(await openSqliteStore(options));
+  await first.keep({ text: "Ana keeps bees" });
+  await first.keep({ text: "Ana keeps hens" });
+  await first.say("u1", "Ana", "hello there");
+  await first.store.close();
+  const raw = new DatabaseSync(path);
+  raw.exec("DELETE FROM memory_text WHERE rowid = 1");
+  raw.exec("DELETE FROM memories WHERE seq = 2");
+  raw.exec("DELETE FROM message_text WHERE rowid = 1");
+  raw.close();
+  const shop = await openWorkshop(await openSqliteStore(options));
+  const faults = { withoutWords: 2, strayWords: 1, strayVectors: 1 };
+  expect(await shop.run("verify")).toMatchObject({ ...faults, isWhole: false });
+  expect(await shop.run("verify", { repair: true })).toMatchObject({ isWhole: true });
+  const viewer = hostViewer(TENANT);
+  const query = { terms: ["bee"], filter: {}, look: { now: shop.at() }, limit: 3 };
+  expect((await shop.store.search.memoryWords(viewer, query)).items).toHaveLength(1);
+  await shop.store.close();
+  rmSync(folder, { recursive: true });
 });

@@ -5,7 +5,7 @@ import type { Change, ChangeSet } from "../../model/change-set.ts";
 import { memoryEmbeddingText } from "../../model/embedding-text.ts";
 import { deltaEvent, type HistoryEvent } from "../../model/history.ts";
 import type { Memory } from "../../model/memory.ts";
-import { first, run, type Step } from "../database.ts";
+import { first, type Row, run, type Step } from "../database.ts";
 import type { Dialect } from "../dialect.ts";
 import { bury } from "../erase.ts";
 import {
@@ -48,14 +48,12 @@ export function* reviseMemory(
   const { memory, expect } = change;
   if (memory.version !== expect + 1)
     throw new MemoryError("internal", "A revision must be the version after the one it replaces.");
+  const before = yield* first(FILED_UNDER, [set.tenant, memory.id]);
   const changed = yield* run(UPDATE_MEMORY, revisionValues(memory, expect));
   if (changed !== 1) throw staleVersion(memory.id, expect);
   yield* run(INSERT_VERSION, memoryValues(memory));
-  yield* run("DELETE FROM memory_tags WHERE tenant = ? AND memory_id = ?", [set.tenant, memory.id]);
-  yield* putTags(memory);
   yield* putSources(memory);
-  yield* dialect.removeText("memory", set.tenant, memory.id);
-  yield* dialect.putText(memoryEntry(memory));
+  if (before === undefined || !isFiledAlike(before, memory)) yield* fileAnew(memory, dialect);
   yield* dropStaleVectors(dialect, memory, expect);
   yield* note(set, { memory, event: change.event, reason: change.reason, keepsFiles });
 }
@@ -126,6 +124,24 @@ export function* linkMemories(change: Of<"link">, set: ChangeSet): Step<void> {
       ms(set.at),
     ],
   );
+}
+
+/** What the tags and the words of a memory are found by. */
+const FILED_UNDER =
+  "SELECT text, title, tags, category, section FROM memories WHERE tenant = ? AND id = ?";
+
+function isFiledAlike(row: Row, memory: Memory): boolean {
+  const { text, title = null, tags, category, section = null } = memory;
+  const filed = { text, title, tags: JSON.stringify(tags), category, section };
+  return Object.entries(filed).every(([name, value]) => row[name] === value);
+}
+
+function* fileAnew(memory: Memory, dialect: Dialect): Step<void> {
+  const { tenant, id } = memory;
+  yield* run("DELETE FROM memory_tags WHERE tenant = ? AND memory_id = ?", [tenant, id]);
+  yield* putTags(memory);
+  yield* dialect.removeText("memory", tenant, id);
+  yield* dialect.putText(memoryEntry(memory));
 }
 
 function staleVersion(id: string, expect: number): MemoryError {

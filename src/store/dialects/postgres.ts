@@ -51,7 +51,16 @@ const SQL = {
   },
 } as const satisfies Record<Item, Record<string, string>>;
 
+const NUMBERED = {
+  memory: `jsonb_array_elements_text(CAST(? AS jsonb)) AS wanted(value)
+    JOIN memories m ON m.seq = CAST(wanted.value AS bigint)`,
+  message: `jsonb_array_elements_text(CAST(? AS jsonb)) AS wanted(value)
+    JOIN messages m ON m.seq = CAST(wanted.value AS bigint)`,
+} as const satisfies Record<Item, string>;
+
 const TEXT_TABLES = [
+  "CREATE UNIQUE INDEX memories_seq ON memories (tenant, seq)",
+  "CREATE UNIQUE INDEX messages_seq ON messages (tenant, seq)",
   "CREATE TABLE memory_text (tenant text NOT NULL, id text NOT NULL, words tsvector NOT NULL, PRIMARY KEY (tenant, id))",
   "CREATE INDEX memory_text_words ON memory_text USING gin (words)",
   "CREATE TABLE message_text (tenant text NOT NULL, id text NOT NULL, words tsvector NOT NULL, PRIMARY KEY (tenant, id))",
@@ -79,6 +88,7 @@ export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
     anyOf: (column) => `${column} IN (SELECT jsonb_array_elements_text(CAST(? AS jsonb)))`,
     anyNumberOf: (column) =>
       `${column} IN (SELECT CAST(jsonb_array_elements_text(CAST(? AS jsonb)) AS bigint))`,
+    numbered: NUMBERED,
     seqColumn: "seq bigint GENERATED ALWAYS AS IDENTITY,",
     indexTables: TEXT_TABLES,
     skipLocked: "FOR UPDATE SKIP LOCKED",

@@ -37,6 +37,7 @@ export function sqliteDialect(vectors: SqliteVectors): Dialect {
     name: "sqlite",
     anyOf: (column) => `${column} IN (SELECT value FROM json_each(?))`,
     anyNumberOf: (column) => `${column} IN (SELECT value FROM json_each(?))`,
+    numbered: NUMBERED,
     seqColumn: "seq INTEGER PRIMARY KEY AUTOINCREMENT,",
     indexTables: INDEX_TABLES,
     skipLocked: "",
@@ -49,6 +50,12 @@ export function sqliteDialect(vectors: SqliteVectors): Dialect {
     scrub,
   };
 }
+
+/** `CROSS JOIN` keeps SQLite from turning the order around. */
+const NUMBERED = {
+  memory: "json_each(?) AS wanted CROSS JOIN memories m ON m.seq = wanted.value",
+  message: "json_each(?) AS wanted CROSS JOIN messages m ON m.seq = wanted.value",
+} as const satisfies Record<Item, string>;
 
 const INDEX_TABLES = [
   `CREATE VIRTUAL TABLE memory_text USING fts5(tenant, body, context, ${TOKENIZER})`,

@@ -47,10 +47,10 @@ function fillPath(path: string, input: Sending["input"]) {
   const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => {
     const value = rest[name];
     delete rest[name];
-    if (typeof value !== "string" || value === "")
-      throw new MemoryError("invalid_input", `\`${name}\` is missing.`);
-    // A bare dot would be taken for a step up the path.
-    return encodeURIComponent(value).replace(/^\.+$/, (dots) => "%2E".repeat(dots.length));
+    // Dots alone, however they are written, are steps of a path to everyone in between.
+    if (typeof value !== "string" || /^\.{0,2}$/.test(value))
+      throw new MemoryError("invalid_input", `\`${name}\` is missing, or cannot stand in a path.`);
+    return encodeURIComponent(value);
   });
   return { filled, rest };
 }

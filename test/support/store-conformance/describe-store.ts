@@ -11,6 +11,7 @@ import { historyCases } from "./history.ts";
 import { inputCases } from "./input.ts";
 import { isolationCases } from "./isolation.ts";
 import { jobCases } from "./jobs.ts";
+import { keyCases } from "./keys.ts";
 import { ledgerCases } from "./ledger.ts";
 import { messageCases } from "./messages.ts";
 import { readCases } from "./reads.ts";
@@ -42,6 +43,7 @@ const CONCERNS: readonly (readonly [string, Cases])[] = [
   ["reviews", reviewCases],
   ["checkpoints", checkpointCases],
   ["token ledger", ledgerCases],
+  ["access keys", keyCases],
   ["upkeep", upkeepCases],
   ["bad input", inputCases],
   ["closing", closingCases],
