@@ -9,6 +9,7 @@ const EVALUATIONS = [
   "embed",
   "merge",
   "consolidate",
+  "simulate",
   "locomo",
   "longmemeval",
 ] as const;

@@ -1,5 +1,6 @@
 // What the package exports.
 
+export { moveCheckpoints } from "./curate/move-checkpoints.ts";
 export { createMemory, type MemoryOptions } from "./engine.ts";
 export { type ErrorCode, MemoryError } from "./errors.ts";
 export type { HistoryEntry } from "./model/history.ts";

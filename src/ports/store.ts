@@ -217,6 +217,8 @@ export interface CheckpointStore {
   save(key: CheckpointKey, data: unknown, at: Timestamp): Promise<void>;
   load(key: CheckpointKey): Promise<Checkpoint | undefined>;
   list(tenant: string, user: string): Promise<readonly Checkpoint[]>;
+  /** Of every tenant, in the order of their keys, after one of them. */
+  page(query: { after?: CheckpointKey; limit: number }): Promise<readonly Checkpoint[]>;
   delete(key: CheckpointKey): Promise<boolean>;
 }
 

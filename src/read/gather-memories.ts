@@ -6,15 +6,17 @@ import { cosine, cosinesOf } from "./meaning.ts";
 import type { ReadDeps, Search } from "./request.ts";
 
 export async function gatherMemories(search: Search, deps: ReadDeps): Promise<Gathered> {
-  const { terms, meaning, filter, look } = search;
+  const { terms, filter, look } = search;
+  // Vectors know only the present wording, so the past is found by its words.
+  const meaning = look.asOf === undefined ? search.meaning : undefined;
   const { viewer } = search.input;
   const { candidates: counts } = deps.policy;
   const reader = deps.store.search;
-  const byWords = await reader.memoryWords(viewer, { terms, filter, look, limit: counts.words });
+  const byWords = await reader.memoryWords(viewer, { terms, filter, look, limit: counts.memories });
   const byMeaning =
     meaning === undefined
       ? []
-      : await reader.memoryVectors(viewer, { ...meaning, filter, look, limit: counts.vectors });
+      : await reader.memoryVectors(viewer, { ...meaning, filter, look, limit: counts.memories });
   const near = byMeaning.map((hit) => hit.item);
   const edges = await linksOf(
     [...byWords.items.slice(0, counts.linkSeeds), ...near.slice(0, counts.linkSeeds)],
@@ -24,7 +26,7 @@ export async function gatherMemories(search: Search, deps: ReadDeps): Promise<Ga
   const records = byId([...near, ...byWords.items, ...edges.map((edge) => edge.memory)]);
   const cosines = new Map(byMeaning.map((hit) => [hit.item.id, hit.score]));
   return {
-    candidates: await measured({ records, cosines, edges }, search, deps),
+    candidates: await measured({ records, cosines, edges }, { ...search, meaning }, deps),
     rarity: rarityOf(byWords.frequency, byWords.total),
     edges,
     beside: new Map(),

@@ -11,11 +11,16 @@ export async function gatherMessages(search: Search, deps: ReadDeps): Promise<Ga
   const { viewer } = search.input;
   const { candidates: counts } = deps.policy;
   const reader = deps.store.search;
-  const byWords = await reader.messageWords(viewer, { terms, filter, look, limit: counts.words });
+  const byWords = await reader.messageWords(viewer, {
+    terms,
+    filter,
+    look,
+    limit: counts.messages,
+  });
   const byMeaning =
     meaning === undefined
       ? []
-      : await reader.messageVectors(viewer, { ...meaning, filter, look, limit: counts.vectors });
+      : await reader.messageVectors(viewer, { ...meaning, filter, look, limit: counts.messages });
   const cosines = new Map(byMeaning.map((hit) => [hit.item.id, hit.score]));
   const found = alternating(
     byWords.items,

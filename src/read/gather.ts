@@ -5,7 +5,6 @@ import { type Gathered, type Pool, rarityOf } from "./candidate.ts";
 import { gatherMemories } from "./gather-memories.ts";
 import { gatherMessages } from "./gather-messages.ts";
 import { meaningOf } from "./meaning.ts";
-import { memoriesAsOf } from "./memories-as-of.ts";
 import type { Question } from "./question.ts";
 import type { ReadDeps, Search, SearchInput } from "./request.ts";
 
@@ -41,7 +40,7 @@ export async function prepare(
 /** Memories are looked up for messages too: a fact says in other words what was said. */
 export async function gather(search: Search, deps: ReadDeps): Promise<Pool> {
   const over = search.input.over ?? "both";
-  const memories = await findMemories(search, deps);
+  const memories = await gatherMemories(search, deps);
   const messages = over === "memories" ? NOTHING : await gatherMessages(search, deps);
   return {
     candidates: [...memories.candidates, ...messages.candidates],
@@ -50,10 +49,6 @@ export async function gather(search: Search, deps: ReadDeps): Promise<Pool> {
     beside: messages.beside,
     semantic: search.meaning === undefined ? "missing" : "ready",
   };
-}
-
-function findMemories(search: Search, deps: ReadDeps): Promise<Gathered> {
-  return search.look.asOf === undefined ? gatherMemories(search, deps) : memoriesAsOf(search, deps);
 }
 
 /** A procedure is found only by somebody who asks for procedures. */

@@ -58,15 +58,13 @@ export type RecallPolicy = Readonly<{
     combinedMinLexical: number;
   }>;
   candidates: Readonly<{
-    /** Taken by words, and by meaning, of each of memories and messages. */
-    words: number;
-    vectors: number;
+    /** Taken by words and by meaning each. */
+    memories: number;
+    messages: number;
     /** Candidates, by words and by meaning each, whose links are followed. */
     linkSeeds: number;
     /** Candidates whose neighbouring turns are read. */
     surrounded: number;
-    /** Rows looked through when the question is about an earlier state of knowledge. */
-    asOf: number;
     /** Missing vectors made good in one query (F11). */
     backfill: number;
   }>;
@@ -135,11 +133,10 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
     combinedMinLexical: 0.08,
   },
   candidates: {
-    words: 120,
-    vectors: 120,
+    memories: 60,
+    messages: 120,
     linkSeeds: 5,
     surrounded: 200,
-    asOf: 2000,
     backfill: 8,
   },
   limits: { fallback: 10, max: 24 },

@@ -11,6 +11,7 @@ export function checkpointStore(db: Database): CheckpointStore {
     save: (key, data, at) => db.write(() => save(key, jsonText(data, "A checkpoint"), ms(at))),
     load: (key) => db.read(() => load(key)),
     list: (tenant, user) => db.read(() => list(tenant, user)),
+    page: (query) => db.read(() => page(query)),
     delete: (key) => db.write(() => remove(key)),
   };
 }
@@ -56,4 +57,16 @@ function* remove(key: CheckpointKey): Step<boolean> {
     [key.tenant, key.user, key.thread],
   );
   return changed === 1;
+}
+
+function* page({
+  after,
+  limit,
+}: Parameters<CheckpointStore["page"]>[0]): Step<readonly Checkpoint[]> {
+  const rows = yield* all(
+    `SELECT * FROM checkpoints WHERE (tenant, user_id, thread) > (?, ?, ?)
+     ORDER BY tenant, user_id, thread LIMIT ?`,
+    [after?.tenant ?? "", after?.user ?? "", after?.thread ?? "", limit],
+  );
+  return rows.map(fromRow);
 }

@@ -66,6 +66,7 @@ export interface Dialect {
   putText(entry: TextEntry): Step<void>;
   /** How many entries went: none for what was never searchable. */
   removeText(item: Item, tenant: string, id: string): Step<number>;
+  /** The context of a word whose bodies reach the cap may be left out. */
   postings(query: PostingsQuery): Step<readonly Postings[]>;
   putVector(entry: VectorEntry): Step<void>;
   removeVectors(item: Item, tenant: string, id: string): Step<void>;

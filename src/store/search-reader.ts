@@ -27,8 +27,8 @@ import { hasDirection } from "./vector-direction.ts";
 import { both, heard, matching, visible } from "./where.ts";
 
 /** A word in more rows than this says little about any of them; only its newest rows are looked at. */
-const POSTINGS_CAP = 4_000;
-const COUNT_CAP = 50_000;
+const POSTINGS_CAP = 2_000;
+const COUNT_CAP = 10_000;
 const CONTEXT_WEIGHT = 0.4;
 const FIRST_LOOK = 3;
 
@@ -168,6 +168,7 @@ function rankByRarity(
   const scores = new Map<number, number>();
   for (const { field, term, seqs } of postings) {
     const found = frequency.get(term) ?? 0;
+    if (field === "context" && found >= POSTINGS_CAP) continue;
     const rarity = Math.log(1 + (Math.max(total, found) - found + 0.5) / (found + 0.5));
     const weight = field === "body" ? rarity : rarity * CONTEXT_WEIGHT;
     for (const seq of seqs) scores.set(seq, (scores.get(seq) ?? 0) + weight);
@@ -183,11 +184,7 @@ function* readRanked<T>(
 ): Step<readonly T[]> {
   const kept: T[] = [];
   let from = 0;
-  for (
-    let size = limit * FIRST_LOOK;
-    from < ranked.length && kept.length < limit;
-    size *= FIRST_LOOK
-  ) {
+  for (let size = limit; from < ranked.length && kept.length < limit; size *= FIRST_LOOK) {
     kept.push(...(yield* readRows(searched, ranked.slice(from, from + size))).values());
     from += size;
   }

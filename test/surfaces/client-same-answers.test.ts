@@ -56,7 +56,7 @@ type Started = Readonly<{ started: TestServer; key: string }>;
 async function start(): Promise<Started> {
   let made = 0;
   const ids = () => `00000000-0000-7000-8000-${String(++made).padStart(12, "0")}`;
-  const started = await startServer({ memory: { ids, upkeep: false } });
+  const started = await startServer({ memory: { ids } });
   const { key } = await started.memory.createKey({ tenant: TENANT, role: "operator", name: "o" });
   return { started, key };
 }

@@ -34,7 +34,12 @@ type Options = Readonly<{ memory?: MemoryOptions; server?: Partial<ServerOptions
 export async function startServer(options: Options = {}): Promise<TestServer> {
   const clock = { now: new Date("2026-05-01T10:00:00.000Z") };
   const now = () => clock.now;
-  const memory = await createMemory({ path: ":memory:", now, ...options.memory });
+  const memory = await createMemory({
+    path: ":memory:",
+    now,
+    upkeep: false,
+    ...options.memory,
+  });
   const faults: Faults = [];
   const report = (fault: Faults[number]) => faults.push(fault);
   const server = await serve({ engine: memory, port: 0, now, report, ...options.server });

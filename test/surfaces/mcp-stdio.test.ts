@@ -6,10 +6,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
+import { PassThrough } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { createMemory } from "../../src/index.ts";
+import { createMemory, type Embedder } from "../../src/index.ts";
+import { serveMcpStdio } from "../../src/surfaces/mcp/stdio.ts";
+import { testEngine } from "../support/engine.ts";
 import { call, ERAS, storedId } from "./mcp-support.ts";
 
 const MAIN = join(import.meta.dirname, "../../src/surfaces/cli/main.ts");
@@ -76,7 +80,7 @@ function calling(name: string, given: object): object {
 
 async function until(isTrue: () => boolean): Promise<void> {
   const end = performance.now() + START_MS;
-  while (!isTrue() && performance.now() < end) await new Promise((next) => setTimeout(next, 20));
+  while (!isTrue() && performance.now() < end) await setTimeout(20);
 }
 
 describe.each(ERAS)("a client of %s over stdio", (era) => {
@@ -101,6 +105,37 @@ describe.each(ERAS)("a client of %s over stdio", (era) => {
       code: -32602,
     });
   });
+});
+
+const SLOW_MS = 150;
+
+/** A model that lets the process do other things while it works, as one across a network does. */
+const slowEmbedder: Embedder = {
+  model: { id: "slow", dims: 2, revision: "1" },
+  inline: true,
+  embed: async (texts) => {
+    await setTimeout(SLOW_MS);
+    return texts.map(() => Float32Array.of(1, 0));
+  },
+};
+
+test("what is still being worked on when the input ends is kept and answered", async () => {
+  const { memory } = await testEngine({ models: { embedder: slowEmbedder } });
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const principal = { keyId: "k1", tenant: "acme", agent: "clerk", role: "agent" } as const;
+  const reported: Error[] = [];
+  const served = serveMcpStdio(
+    { memory, principal, report: (error) => reported.push(error) },
+    { input, output, stop: new AbortController().signal },
+  );
+  input.end(lines(INITIALIZE, calling("remember", { text: "The lamp is green." })));
+  await served;
+  const answers = String(output.read()).trim().split("\n");
+  expect(answers.map((line) => JSON.parse(line).id)).toEqual([0, 1]);
+  expect(answers[1]).toContain("stored");
+  expect(await memory.list({ tenant: "acme" })).toHaveLength(1);
+  expect(reported).toEqual([]);
 });
 
 describe("the process", () => {

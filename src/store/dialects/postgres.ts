@@ -18,12 +18,13 @@ import { tenantToken } from "../tenant-token.ts";
 
 const SQL = {
   memory: {
-    put: "INSERT INTO memory_text (tenant, id, words) VALUES (?, ?, CAST(? AS tsvector))",
+    put: `INSERT INTO memory_text (tenant, id, seq, words)
+            SELECT m.tenant, m.id, m.seq, CAST(? AS tsvector) FROM memories m WHERE m.tenant = ? AND m.id = ?`,
     remove: "DELETE FROM memory_text WHERE tenant = ? AND id = ?",
     find: `SELECT q.n, CAST(json_agg(f.seq) AS text) AS seqs
              FROM jsonb_array_elements_text(CAST(? AS jsonb)) WITH ORDINALITY AS q(match, n)
-             CROSS JOIN LATERAL (SELECT m.seq FROM memory_text x JOIN memories m ON m.tenant = x.tenant AND m.id = x.id
-               WHERE x.tenant = ? AND x.words @@ CAST(q.match AS tsquery) ORDER BY m.seq DESC LIMIT ?) f
+             CROSS JOIN LATERAL (SELECT x.seq FROM memory_text x
+               WHERE x.tenant = ? AND x.words @@ CAST(q.match AS tsquery) ORDER BY x.seq DESC LIMIT ?) f
              GROUP BY q.n`,
     putVector: `INSERT INTO vectors (tenant, item, item_id, model, dims, vector)
                   SELECT m.tenant, 'memory', m.id, CAST(? AS text), CAST(? AS bigint), CAST(? AS vector) FROM memories m
@@ -34,12 +35,13 @@ const SQL = {
              WHERE v.tenant = ? AND v.item = 'memory' AND v.model = ? AND v.dims = ? AND `,
   },
   message: {
-    put: "INSERT INTO message_text (tenant, id, words) VALUES (?, ?, CAST(? AS tsvector))",
+    put: `INSERT INTO message_text (tenant, id, seq, words)
+            SELECT m.tenant, m.id, m.seq, CAST(? AS tsvector) FROM messages m WHERE m.tenant = ? AND m.id = ?`,
     remove: "DELETE FROM message_text WHERE tenant = ? AND id = ?",
     find: `SELECT q.n, CAST(json_agg(f.seq) AS text) AS seqs
              FROM jsonb_array_elements_text(CAST(? AS jsonb)) WITH ORDINALITY AS q(match, n)
-             CROSS JOIN LATERAL (SELECT m.seq FROM message_text x JOIN messages m ON m.tenant = x.tenant AND m.id = x.id
-               WHERE x.tenant = ? AND x.words @@ CAST(q.match AS tsquery) ORDER BY m.seq DESC LIMIT ?) f
+             CROSS JOIN LATERAL (SELECT x.seq FROM message_text x
+               WHERE x.tenant = ? AND x.words @@ CAST(q.match AS tsquery) ORDER BY x.seq DESC LIMIT ?) f
              GROUP BY q.n`,
     putVector: `INSERT INTO vectors (tenant, item, item_id, model, dims, vector)
                   SELECT m.tenant, 'message', m.id, CAST(? AS text), CAST(? AS bigint), CAST(? AS vector) FROM messages m
@@ -58,12 +60,15 @@ const NUMBERED = {
     JOIN messages m ON m.seq = CAST(wanted.value AS bigint)`,
 } as const satisfies Record<Item, string>;
 
+/** The number of the row is kept beside its words: a join for it went wrong whenever the planner had no statistics. */
 const TEXT_TABLES = [
   "CREATE UNIQUE INDEX memories_seq ON memories (tenant, seq)",
   "CREATE UNIQUE INDEX messages_seq ON messages (tenant, seq)",
-  "CREATE TABLE memory_text (tenant text NOT NULL, id text NOT NULL, words tsvector NOT NULL, PRIMARY KEY (tenant, id))",
+  `CREATE TABLE memory_text (tenant text NOT NULL, id text NOT NULL, seq bigint NOT NULL, words tsvector NOT NULL,
+     PRIMARY KEY (tenant, id))`,
   "CREATE INDEX memory_text_words ON memory_text USING gin (words)",
-  "CREATE TABLE message_text (tenant text NOT NULL, id text NOT NULL, words tsvector NOT NULL, PRIMARY KEY (tenant, id))",
+  `CREATE TABLE message_text (tenant text NOT NULL, id text NOT NULL, seq bigint NOT NULL, words tsvector NOT NULL,
+     PRIMARY KEY (tenant, id))`,
   "CREATE INDEX message_text_words ON message_text USING gin (words)",
 ];
 
@@ -107,7 +112,7 @@ function* putText(entry: TextEntry): Step<void> {
     ...entry.context.map((word) => `${quoted(word)}:2B`),
     `${quoted(tenantToken(entry.tenant))}:3C`,
   ];
-  yield* run(SQL[entry.item].put, [entry.tenant, entry.id, words.join(" ")]);
+  yield* run(SQL[entry.item].put, [words.join(" "), entry.tenant, entry.id]);
 }
 
 function* removeText(item: Item, tenant: string, id: string): Step<number> {

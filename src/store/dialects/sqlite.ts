@@ -87,13 +87,17 @@ function* removeText(item: Item, tenant: string, id: string): Step<number> {
 
 function* postings(query: PostingsQuery): Step<readonly Postings[]> {
   const found: Postings[] = [];
+  const common = new Set<string>();
   for (const field of ["body", "context"] as const)
     for (const term of query.terms) {
+      if (common.has(term)) continue;
       const row = yield* first(SQL[query.item].find, [
         matchOf(query.tenant, field, term),
         query.cap,
       ]);
-      found.push({ field, term, seqs: row === undefined ? [] : numbers(row, "seqs") });
+      const seqs = row === undefined ? [] : numbers(row, "seqs");
+      if (seqs.length >= query.cap) common.add(term);
+      found.push({ field, term, seqs });
     }
   return found;
 }

@@ -1,0 +1,147 @@
+// The conversation side through the library: the queue, files, buffers, episodes, edits.
+
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createMemory } from "../../src/index.ts";
+import { testEngine } from "../support/engine.ts";
+
+const tenant = "acme";
+const ana = { id: "u1", name: "Ana" };
+
+function scratch(): string {
+  const folder = mkdtempSync(join(tmpdir(), "mneme-test-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function said(id: string, text: string, minute = 0) {
+  const at = new Date(Date.UTC(2026, 4, 1, 10, minute));
+  return { tenant, channel: "general", id, at, author: ana, text };
+}
+
+test("one message id has one promise, and is heard once (F3)", async () => {
+  const { memory } = await testEngine();
+  const twice = await Promise.all([
+    memory.ingest(said("m1", "I live in Porto")),
+    memory.ingest(said("m1", "I live in Porto")),
+  ]);
+  expect(twice[0]).toBe(twice[1]);
+  expect(await memory.ingest(said("m1", "I live in Porto"))).toMatchObject({ status: "ignored" });
+  expect(await memory.list({ tenant, filter: { kinds: ["fact"] } })).toHaveLength(1);
+});
+
+test("a full queue drops its oldest, which resolves false, and ingestMany waits instead (F3)", async () => {
+  const { memory } = await testEngine();
+  const all = Array.from({ length: 500 }, (_, i) =>
+    memory.ingest(said(`m${i}`, `hello number ${i}`)),
+  );
+  const receipts = await Promise.all(all);
+  const dropped = receipts.flatMap((receipt, i) => (receipt === false ? [i] : []));
+  expect(dropped.length).toBeGreaterThan(0);
+  expect(dropped.length).toBeLessThanOrEqual(100);
+  expect(Math.max(...dropped)).toBeLessThan(400);
+  const many = await memory.ingestMany(
+    Array.from({ length: 900 }, (_, i) => said(`n${i}`, `hello again ${i}`)),
+  );
+  expect(many.filter((receipt) => receipt === false)).toEqual([]);
+});
+
+test("closing waits for what was accepted", async () => {
+  const folder = scratch();
+  const path = join(folder, "memory.db");
+  const first = await createMemory({ path, upkeep: false });
+  const waiting = Array.from({ length: 50 }, (_, i) =>
+    first.ingest(said(`m${i}`, `I have ${i + 2} bicycles`)),
+  );
+  await first.close();
+  expect((await Promise.all(waiting)).includes(false)).toBe(false);
+  const second = await createMemory({ path, upkeep: false });
+  expect(await second.message({ tenant, id: "m49" })).toMatchObject({
+    message: { text: "I have 51 bicycles" },
+  });
+  await second.close();
+});
+
+test("every message is one line of its day's journal, and the snapshot tells who is who (F6, F16)", async () => {
+  const folder = scratch();
+  const memory = await createMemory({ path: join(folder, "memory.db"), upkeep: false });
+  await memory.ingest(said("m1", "I moved to Lisbon last week"));
+  await memory.ingest({
+    ...said("voice-1", "# not a heading\nand I love surfing"),
+    channel: "voice",
+  });
+  await memory.rememberLine({ tenant, line: "The group meets on Thursdays." });
+  await memory.drain();
+  const journal = readFileSync(join(folder, "memory", tenant, "2026-05-01.md"), "utf8");
+  expect(journal.split("\n").filter((line) => line.startsWith("- "))).toHaveLength(2);
+  expect(journal.match(/^# /gm)).toHaveLength(1);
+  const snapshot = readFileSync(join(folder, "memory", tenant, "MEMORY.md"), "utf8");
+  expect(snapshot).toContain("Ana moved to Lisbon");
+  expect(snapshot).toContain("The group meets on Thursdays");
+  await memory.close();
+});
+
+test("a line of lore belongs to the group and is not certain (F10)", async () => {
+  const { memory } = await testEngine();
+  await memory.rememberLine({ tenant, line: "The group meets on Thursdays." });
+  expect(await memory.list({ tenant })).toMatchObject([
+    { kind: "lore", subject: "__lore__", confidence: 0.72, text: "The group meets on Thursdays." },
+  ]);
+});
+
+test("a buffer survives a restart and becomes one episode (P3, P4, P5)", async () => {
+  const path = join(scratch(), "memory.db");
+  const first = await createMemory({ path, upkeep: false });
+  await first.ingestMany([
+    said("m1", "I started pottery classes", 0),
+    said("m2", "The teacher is called Rui", 1),
+  ]);
+  await first.close();
+  const second = await createMemory({ path, upkeep: false });
+  await second.ingest(said("m3", "I made my first bowl today", 2));
+  await second.flush(tenant);
+  await second.flush(tenant);
+  const episodes = await second.list({ tenant, filter: { kinds: ["episode"] } });
+  expect(episodes).toHaveLength(1);
+  const sources = episodes[0]?.evidence.map((piece) =>
+    piece.type === "span" ? piece.messageId : "",
+  );
+  expect(sources).toEqual(["m1", "m2", "m3"]);
+  await second.close();
+});
+
+test("a quiet channel ends its conversation by the time of what was said (P4)", async () => {
+  const { memory } = await testEngine();
+  await memory.ingestMany([said("m1", "I bought a kayak", 0), said("m2", "I sold my kayak", 50)]);
+  await memory.drain();
+  expect(await memory.list({ tenant, filter: { kinds: ["episode"] } })).toHaveLength(1);
+});
+
+test("an edited message changes its facts, a withdrawn one takes them with it", async () => {
+  const { memory } = await testEngine();
+  const facts = async () =>
+    (await memory.list({ tenant, filter: { kinds: ["fact"] } })).map((one) => one.text);
+  await memory.ingest(said("m1", "I work at the bakery"));
+  expect(await facts()).toEqual(["Ana works at the bakery."]);
+  await memory.editMessage({ tenant, id: "m1", text: "I work at the library" });
+  expect(await facts()).toEqual(["Ana works at the library."]);
+  await memory.withdrawMessage({ tenant, id: "m1" });
+  expect(await facts()).toEqual([]);
+  expect((await memory.search({ tenant, query: "library bakery", over: "both" })).hits).toEqual([]);
+});
+
+test("what was read, and whether it held a fact, is in the action log (F18)", async () => {
+  const { memory } = await testEngine();
+  expect(await memory.ingest(said("m1", "what a day!"))).toMatchObject({ status: "nothing" });
+  expect(await memory.ingest(said("m2", "I live in Porto"))).toMatchObject({ status: "ok" });
+  const { events } = await memory.events({ tenant });
+  expect(events.map(({ op, status, messageId }) => [op, status, messageId])).toEqual(
+    expect.arrayContaining([
+      ["memory_extract_call", "skipped", "m1"],
+      ["memory_extract_call", "ok", "m2"],
+      ["memory_fact", "ok", "m2"],
+    ]),
+  );
+});
