@@ -22,8 +22,9 @@ type Held = { table: VectorTable; size: number; lastVector: number; lastRemoval:
 
 const FLOAT_BYTES = Float32Array.BYTES_PER_ELEMENT;
 const MAX_TABLES_HELD = 256;
-/** How many more than asked for are looked at first; a strict condition makes it look further. */
-const FIRST_LOOK = 4;
+/** How many times as many as asked for are looked at first, and how much further when a condition is strict. */
+const FIRST_LOOK = 2;
+const LOOK_FURTHER = 4;
 
 /** Joined from the numbers' side; left to choose, SQLite reads the whole tenant instead. */
 const AMONG = {
@@ -83,7 +84,7 @@ type Wanted = Readonly<{ query: NearestQuery; condition: Condition; limit: numbe
 
 /** Exact: the scan ranks the whole tenant, the database says which of the best may be seen. */
 function* firstThatMeet(held: Held, { query, condition, limit }: Wanted): Step<readonly Near[]> {
-  for (let look = limit * FIRST_LOOK; ; look *= FIRST_LOOK) {
+  for (let look = limit * FIRST_LOOK; ; look *= LOOK_FURTHER) {
     const ranked = nearestRows(held.table, query.vector, look);
     const seqs = JSON.stringify(ranked.map((near) => near.key));
     const rows = yield* all(AMONG[query.item] + condition.sql, [seqs, ...condition.values]);

@@ -5,7 +5,7 @@ import { DETECTORS } from "./guard/detectors.ts";
 import { type GuardPolicy, screen, type Verdict } from "./guard/screen.ts";
 
 export type { Finding, GuardClass } from "./guard/finding.ts";
-export type { GuardAction, GuardPolicy, Verdict } from "./guard/screen.ts";
+export type { GuardPolicy, Verdict } from "./guard/screen.ts";
 
 /**
  * Private things are cut out and the rest is kept: a message is not lost for a phone number in it. Text that speaks

@@ -21,7 +21,6 @@ import { stripEcho } from "./strip-echo.ts";
 import { countWrites, writesOfDay } from "./writes-of-day.ts";
 
 export type { ListenDeps } from "./act.ts";
-export type { ListenPolicy } from "./policy.ts";
 
 const MESSAGES_BEFORE = 6;
 const HELD_CHARACTERS = 2_000;

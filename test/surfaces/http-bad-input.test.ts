@@ -195,6 +195,17 @@ describe("an address that", () => {
     expect(told).toMatchObject({ status: 400, body: { code: "invalid_input" } });
   });
 
+  test("45 erases without saying whom or what is refused", async () => {
+    const { operator } = await keysOf(started);
+    for (const [route, body] of [
+      ["POST /v1/erase", {}],
+      ["POST /v1/erase", { subject: "" }],
+      ["POST /v1/memories/forget", {}],
+      ["POST /v1/memories/forget", { ids: [] }],
+    ] as const)
+      expect((await started.ask(route, { key: operator, body })).status).toBe(400);
+  });
+
   test("29, 30 names what is not there cannot be edited or deleted", async () => {
     const edited = await started.ask("PATCH /v1/memories/none", {
       key,

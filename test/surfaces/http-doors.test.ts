@@ -3,6 +3,8 @@
 
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MemoryError } from "../../src/errors.ts";
+import { problemOf } from "../../src/surfaces/http/problem.ts";
 import { serve } from "../../src/surfaces/http/serve.ts";
 import { testEngine } from "../support/engine.ts";
 import { keysOf, startServer, TENANT, type TestServer, testServer } from "./http-support.ts";
@@ -95,6 +97,19 @@ describe("names and origins", () => {
       expect(headers.get("cache-control")).toBe("no-store");
     }
   });
+});
+
+test("a fault of ours is told by its id alone, and reported whole", async () => {
+  const error = new MemoryError("corrupt_store", "SELECT text FROM memories at /srv/memory.db", {
+    details: { sql: "SELECT" },
+  });
+  const told = JSON.stringify(problemOf(error, "request-1"));
+  expect(told).toContain("request-1");
+  expect(told).not.toMatch(/SELECT|srv/);
+  const started = await testServer();
+  const { read: key } = await keysOf(started);
+  await started.memory.close();
+  expect(await started.ask("GET /v1/memories", { key })).toMatchObject({ status: 503 });
 });
 
 describe("the link for one person", () => {

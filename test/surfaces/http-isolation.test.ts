@@ -1,7 +1,7 @@
 // Nothing of one tenant is found with another's key: not in any route, not in the counts, not in an error (R-ISO-3..6).
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keysOf, startServer, TENANT, type TestServer } from "./http-support.ts";
+import { keysOf, startServer, TENANT, type TestServer, testServer } from "./http-support.ts";
 
 const CANARY = "zqxcanary";
 
@@ -208,6 +208,32 @@ describe("another tenant named in", () => {
         .status,
     ).toBe(200);
   });
+});
+
+test("50 an agent's key finds nothing of a category that is not on its list, in any route", async () => {
+  const allowlists = { orion: ["goals"] };
+  const other = await testServer({ memory: { allowlists } });
+  const { agent: key, operator } = await keysOf(other);
+  const health = { kind: "log", category: "health", text: `The ${CANARY} fever lasted a week.` };
+  await other.ask("POST /v1/memories", { key: operator, body: health });
+  const shown: string[] = [];
+  for (const { method, path } of other.server.routes) {
+    if (method !== "GET") continue;
+    const query = path === "/api/memory/search" ? "?q=fever" : "";
+    const told = await other.ask(`GET ${path.replace(/\{\w+\}/g, "none")}${query}`, { key });
+    if (told.text.includes(CANARY) || told.text.includes('health","count')) shown.push(path);
+  }
+  expect(shown).toEqual([]);
+  const search = await other.ask("POST /v1/search", {
+    key,
+    body: { query: "fever", over: "both", explain: true },
+  });
+  expect(search.body).toMatchObject({ hits: [] });
+  const asked = { query: "fever", categories: ["health"] };
+  expect((await other.ask("POST /v1/query", { key, body: asked })).status).toBe(403);
+  expect(
+    (await other.ask("POST /v1/context", { key, body: { query: "fever" } })).text,
+  ).not.toContain(CANARY);
 });
 
 test("an agent's key sees its own scope and no other agent's, whatever it asks for", async () => {

@@ -60,6 +60,24 @@ describe("an Idempotency-Key", () => {
     expect((await started.ask("POST /v1/memories", { key, body: note, headers })).status).toBe(200);
   });
 
+  test("is forgotten early when newer ones need the room", async () => {
+    const started = await testServer({ server: { limits: { idempotentAnswers: 2 } } });
+    const { write: key } = await keysOf(started);
+    const send = async (name: string) => {
+      const body = { ...note, text: `The boat called ${name} leaves at nine.` };
+      const told = await started.ask("POST /v1/memories", {
+        ...{ key, body, headers: { "idempotency-key": name } },
+      });
+      return told.headers.get("idempotent-replayed");
+    };
+    for (const name of ["Ada", "Bea", "Cleo"]) expect(await send(name)).toBeNull();
+    expect([await send("Cleo"), await send("Bea"), await send("Ada")]).toEqual([
+      "true",
+      "true",
+      null,
+    ]);
+  });
+
   test("that is no key is refused", async () => {
     const started = await testServer();
     const { write: key } = await keysOf(started);

@@ -21,7 +21,7 @@ export interface Watch {
 }
 
 type Watching = Readonly<{
-  engine: MemoryEngine;
+  engine: Pick<MemoryEngine, "events">;
   everyMs: number;
   failed: (error: MemoryError) => void;
 }>;
@@ -67,7 +67,7 @@ function startGroup(eyes: Eyes, watching: Watching): Group {
   return group;
 }
 
-async function look(group: Group, eyes: Eyes, engine: MemoryEngine): Promise<void> {
+async function look(group: Group, eyes: Eyes, engine: Watching["engine"]): Promise<void> {
   const { events } = await engine.events({ ...eyes, limit: PAGE, counts: false });
   const lines = events.map((event) => JSON.stringify(event));
   const fresh = group.seen === undefined ? 0 : newLines(lines, group.seen);
@@ -85,7 +85,7 @@ function newLines(lines: readonly string[], seen: readonly string[]): number | "
   if (seen.length === 0 || lines.length === 0) return lines.length;
   for (let fresh = 0; fresh < lines.length; fresh++) {
     const rest = lines.slice(fresh);
-    if (rest.every((line, index) => index >= seen.length || line === seen[index])) return fresh;
+    if (rest.every((line, index) => line === seen[index])) return fresh;
   }
   return "unknown";
 }
