@@ -126,11 +126,11 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
   recencyHalfDays: 45,
   channel: { same: 1, none: 0.25, other: 0 },
   gate: {
-    semantic: 0.3,
+    semantic: 0.4,
     lexical: 0.24,
     combined: 0.62,
-    combinedMinSemantic: 0.15,
-    combinedMinLexical: 0.08,
+    combinedMinSemantic: 0.25,
+    combinedMinLexical: 0.12,
   },
   candidates: {
     memories: 60,
@@ -149,6 +149,6 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
   sameWords: 0.9,
   relatedBullets: 2,
   sourcesNamed: 3,
-  signal: { bias: -2, semantic: 5, lexical: 3, recallBelow: 0.5 },
+  signal: { bias: -7, semantic: 6.9, lexical: 5.4, recallBelow: 0.2 },
   inject: { minTrust: 3, minTrustOfKind: { summary: 2, lore: 2 }, sourceShare: 1 / 3 },
 };

@@ -2,7 +2,7 @@
 
 import type { Memory, Timestamp } from "../../model/memory.ts";
 import { STATES } from "../../model/state.ts";
-import { hostViewer } from "../../model/viewer.ts";
+import type { Viewer } from "../../model/viewer.ts";
 import type { CurateDeps } from "../doing.ts";
 
 export type LineSource =
@@ -12,13 +12,12 @@ export type LineSource =
 
 const TITLE_CHARACTERS = 60;
 
+/** Only those that the viewer may see: a title tells of what it names. */
 export async function lineSources(
   traits: readonly Memory[],
+  viewer: Viewer,
   { store, now }: Pick<CurateDeps, "store" | "now">,
 ): Promise<ReadonlyMap<string, readonly LineSource[]>> {
-  const [first] = traits;
-  if (first === undefined) return new Map();
-  const viewer = hostViewer(first.tenant);
   const memoryIds = [...new Set(traits.flatMap((trait) => trait.derivedFrom))];
   const messageIds = [...new Set(traits.flatMap(spanned))];
   const memories = await store.memories.list(viewer, {

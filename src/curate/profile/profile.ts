@@ -36,7 +36,7 @@ export async function profile(
   deps: Pick<CurateDeps, "store" | "now">,
 ): Promise<Profile> {
   const traits = await traitsOf({ viewer, user }, deps);
-  const sources = await lineSources(traits, deps);
+  const sources = await lineSources(traits, viewer, deps);
   const now = deps.now().getTime();
   const entries = traits.map((trait) => ({ trait, entry: entryOf(trait, sources, now) }));
   const sections = SECTIONS.map((section) => [

@@ -27,6 +27,7 @@ import { watchActivities } from "./watch-activities.ts";
 
 const WATCH_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 50;
+const CUT_OFF_MS = 500;
 const MAX_HEADER_BYTES = 16_384;
 const MAX_PARAMETER_CHARACTERS = 3_072;
 
@@ -74,15 +75,18 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     streams.close();
     watch.close();
     await intake.close(limits.stopSeconds);
-    await closeWithin(app, limits.stopSeconds);
+    await closeConnections(app);
   };
   return { app, routes, stop };
 }
 
-/** Connections fall idle one by one; whoever still holds one at the end, and never finishes a request, is cut off. */
-async function closeWithin(app: FastifyInstance, seconds: number): Promise<void> {
+/**
+ * Nobody is being served any more. Connections that wait are closed as they fall idle; one that never sent a request
+ * never does, so after a moment the rest is cut off.
+ */
+async function closeConnections(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_EVERY_MS);
-  const cutOff = setTimeout(() => app.server.closeAllConnections(), seconds * 1000);
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), CUT_OFF_MS);
   await app.close();
   clearInterval(sweep);
   clearTimeout(cutOff);
