@@ -23,6 +23,8 @@ const Record = z.object({
   haystack_sessions: z.array(z.array(Turn)),
 });
 const DATE = /(\d+)\/(\d+)\/(\d+) \(\w+\) (\d+):(\d+)/;
+/** A few turns hold nothing that can be seen. */
+const HAS_TEXT = /[\p{L}\p{N}\p{S}\p{P}]/u;
 const MINUTE = 60_000;
 const AUTHORS = {
   user: { id: "user", name: "User", isBot: false },
@@ -47,7 +49,7 @@ function haystackOf(record: z.infer<typeof Record>): Haystack {
       const id = `${session}#${turn}`;
       const when = new Date(start + turn * MINUTE);
       const author = AUTHORS[role];
-      if (/\S/.test(content))
+      if (HAS_TEXT.test(content))
         messages.push({ id, session, channel: session, at: when, author, role, text: content });
       if (has_answer === true) goldTurns.push(id);
     }

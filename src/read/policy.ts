@@ -126,11 +126,11 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
   recencyHalfDays: 45,
   channel: { same: 1, none: 0.25, other: 0 },
   gate: {
-    semantic: 0.4,
+    semantic: 0.33,
     lexical: 0.24,
     combined: 0.62,
-    combinedMinSemantic: 0.25,
-    combinedMinLexical: 0.12,
+    combinedMinSemantic: 0.15,
+    combinedMinLexical: 0.08,
   },
   candidates: {
     memories: 60,

@@ -6,7 +6,7 @@ import { fieldsOf, inputSchema, propertiesOf } from "./input-schema.ts";
 import { isRecord } from "./record.ts";
 import type { Headers } from "./route.ts";
 
-export const NEXT_CURSOR = "mneme-next-cursor";
+const NEXT_CURSOR = "mneme-next-cursor";
 
 type Input = Readonly<Record<string, unknown>>;
 

@@ -46,8 +46,8 @@ async function serveUntilStopped(
       `No key yet. Make one: mneme call createKey '{"name":"me","role":"operator"}' --tenant ${tenant}`,
     );
   await stopAsked();
-  await serving.stop();
   await mcp.close();
+  await serving.stop();
 }
 
 function stopAsked(): Promise<void> {
