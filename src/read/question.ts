@@ -20,7 +20,7 @@ const MENTION = /<@!?([\w-]+)>/g;
 const FIRST_PERSON = ["i", "my", "me", "mine", "myself", "im", "ive"];
 /** "What did you say", "you mentioned": the question is about what the assistant said before. */
 const TOLD_BY_ASSISTANT =
-  /\byou(?:'d|\s+had|\s+have|'ve)?\s+(?:\w+ed|said|told|gave|wrote|made|say|tell|give|were)\b/iu;
+  /\bdid\s+you\s+\w+|\byou(?:'d|\s+had|\s+have|'ve)?\s+(?:\w+ed|said|told|gave|wrote|made|were)\b/iu;
 
 export function parseQuestion(text: string, now: Date): Question {
   const mentions = [...text.matchAll(MENTION)].map(([, id = ""]) => id);

@@ -8,16 +8,26 @@ export type TimeWindow = Readonly<{ from: number; to: number }>;
 const DAY = 86_400_000;
 const UNITS = ["year", "month", "weekday", "day"] as const;
 type Unit = (typeof UNITS)[number];
+const YEAR = /\b(?:19|20)\d\d\b/g;
+const NO_DAY = { month: 0, midnight: 0 };
 
 /** Only what names a day, month or year counts; "night" alone does not. Read in UTC, as times are stored. */
 export function timeWindows(question: string, now: Date): readonly TimeWindow[] {
   const reference = { instant: now, timezone: 0 };
-  return chrono.en.casual.parse(question, reference).flatMap(({ start, end }) => {
+  const found = chrono.en.casual.parse(question, reference);
+  const windows = found.flatMap(({ start, end }) => {
     const first = span(start);
     if (first === undefined) return [];
     const last = end === undefined || end === null ? undefined : span(end);
     return [{ from: first.from, to: Math.max(first.to, last?.to ?? first.to) }];
   });
+  const rest = found.reduce((text, { text: part }) => text.replace(part, " "), question);
+  return [...windows, ...bareYears(rest)];
+}
+
+/** "in 2024", which stands for no date by itself. */
+function bareYears(text: string): readonly TimeWindow[] {
+  return [...text.matchAll(YEAR)].map(([found]) => SPANS.year({ ...NO_DAY, year: Number(found) }));
 }
 
 /** Nothing fades inside the window; outside, the part falls by half with each fade's length. */
