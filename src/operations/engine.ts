@@ -16,6 +16,7 @@ import { assemble, type EngineParts } from "./assemble.ts";
 import type { EngineContext } from "./context.ts";
 import { messageOf } from "./ingest.ts";
 import { type MessageInput, parseInput } from "./inputs.ts";
+import { checkModels, type ModelReport } from "./models.ts";
 import { OPERATIONS } from "./operations.ts";
 
 const QUEUE_LIMITS = { waiting: 400, tenantsAtOnce: 4 };
@@ -48,6 +49,8 @@ export interface MemoryEngine extends Methods {
   authenticate(key: string): Promise<Credential | undefined>;
   /** Whether there is any key, of any tenant, that would let someone in. */
   hasKeys(): Promise<boolean>;
+  /** Which models serve, checked with one real call each, and what they cost this tenant so far. */
+  checkModels(tenant: string): Promise<ModelReport>;
   /** Makes an empty store anew from the vault file alone. */
   rebuild(): Promise<Rebuilt>;
   /** Takes the history out of the vault file; the only thing that rewrites it. */
@@ -76,6 +79,7 @@ export async function createEngine(parts: EngineParts): Promise<MemoryEngine> {
       whileOpen(running, () =>
         context.background.runJob(tenant === undefined ? { name } : { name, tenant }),
       ),
+    checkModels: (tenant) => whileOpen(running, () => checkModels(tenant, context)),
     rebuild: () => whileOpen(running, () => rebuild(context.curating)),
     compact: () => whileOpen(running, () => compact(context.curating)),
     stateHash: () => whileOpen(running, () => stateHash(context.store)),

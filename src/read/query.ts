@@ -46,8 +46,8 @@ const TOP = 3;
 
 export async function query(input: QueryInput, deps: ReadDeps): Promise<QueryResult> {
   const { viewer, threshold, filters } = input;
-  const categories = input.categories ?? filters?.categories;
-  refuseOthers(categories, viewer);
+  refuseOthers([...(input.categories ?? []), ...(filters?.categories ?? [])], viewer);
+  const categories = bothOf(input.categories, filters?.categories);
   const found = await search(
     {
       viewer,
@@ -72,16 +72,22 @@ export async function query(input: QueryInput, deps: ReadDeps): Promise<QueryRes
 }
 
 /** The store would show nothing of them anyway; an agent that asks is told that it may not. */
-function refuseOthers(
-  categories: readonly string[] | undefined,
-  { categories: allowed }: Viewer,
-): void {
+function refuseOthers(categories: readonly string[], { categories: allowed }: Viewer): void {
   if (allowed === "all") return;
-  const refused = (categories ?? []).filter((category) => !allowed.includes(category));
+  const refused = categories.filter((category) => !allowed.includes(category));
   if (refused.length === 0) return;
   throw new MemoryError("forbidden", `These categories may not be read: ${refused.join(", ")}.`, {
     details: { categories: refused },
   });
+}
+
+/** Asked for twice, a line must fit both. */
+function bothOf(
+  asked: readonly string[] | undefined,
+  filtered: readonly string[] | undefined,
+): readonly string[] | undefined {
+  if (asked === undefined || filtered === undefined) return asked ?? filtered;
+  return asked.filter((category) => filtered.includes(category));
 }
 
 function bulletOf({ id, category, text }: Hit): readonly Bullet[] {

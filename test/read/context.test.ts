@@ -69,7 +69,7 @@ describe("what may be put in unasked", () => {
   });
 
   test("one writer fills at most a third of the places while others have something to say", async () => {
-    const flood = Array.from({ length: 60 }, (_, n) =>
+    const flood = Array.from({ length: 1000 }, (_, n) =>
       aMemory(`f${n}`, `Pizza from shop number ${n} is the best pizza`, {
         writer: { actor: "mallory" },
         subject: `s${n}`,

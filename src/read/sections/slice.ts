@@ -64,7 +64,7 @@ async function factsAbout(
   const filter = { subject, kinds: KINDS };
   const limit = USER_FACTS + RELEVANT_FACTS;
   if (input.query !== undefined)
-    return relevantMemories({ query: input.query, filter, limit }, input, deps);
+    return relevantMemories({ query: input.query, filter }, input, deps);
   const look = lookOf(input, deps);
   return deps.store.memories.list(input.viewer, { filter, look, page: { limit } });
 }

@@ -6,6 +6,7 @@ import { addContext } from "./commands/context.ts";
 import { addIngest } from "./commands/ingest.ts";
 import { addHistory, addList } from "./commands/list.ts";
 import { addMcp } from "./commands/mcp.ts";
+import { addModels } from "./commands/models.ts";
 import { addRemember } from "./commands/remember.ts";
 import { addSearch } from "./commands/search.ts";
 import { addServe } from "./commands/serve.ts";
@@ -28,5 +29,6 @@ export function addCommands(program: Command): void {
   addMcp(program);
   addUpkeep(program);
   addRebuild(program);
+  addModels(program);
   addCall(program);
 }
