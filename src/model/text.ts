@@ -65,11 +65,21 @@ export function stem(word: string): string {
   return result;
 }
 
-/** The stems that carry meaning, in order, repeats kept. */
+const MAX_CACHED_TEXTS = 20_000;
+const MAX_CACHED_CHARACTERS = 600;
+const termsOfTexts = new Map<string, readonly string[]>();
+
+/** The stems that carry meaning, in order, repeats kept. A search reads the same short lines again and again. */
 export function terms(text: string): string[] {
-  return words(text)
+  const known = termsOfTexts.get(text);
+  if (known !== undefined) return [...known];
+  const found = words(text)
     .filter((word) => !isStopWord(word))
     .map(stem);
+  if (text.length > MAX_CACHED_CHARACTERS) return found;
+  if (termsOfTexts.size >= MAX_CACHED_TEXTS) termsOfTexts.clear();
+  termsOfTexts.set(text, [...found]);
+  return found;
 }
 
 /** The key under which two wordings of one line are the same line. */
