@@ -3,6 +3,7 @@
 import { LORE_SUBJECT } from "../model/kinds.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
+import { cut } from "../model/text.ts";
 import { hostViewer } from "../model/viewer.ts";
 import type { Files } from "../ports/files.ts";
 import type { CurateDeps } from "./doing.ts";
@@ -74,6 +75,6 @@ async function highlights(tenant: string, { store }: SnapshotDeps): Promise<read
         scope === "shared" && role === "user" && text.length >= TELLING_CHARACTERS,
     )
     .slice(0, HIGHLIGHTS)
-    .map((message) => ({ ...message, text: message.text.slice(0, HIGHLIGHT_CHARACTERS) }))
+    .map((message) => ({ ...message, text: cut(message.text, HIGHLIGHT_CHARACTERS) }))
     .reverse();
 }

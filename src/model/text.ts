@@ -26,6 +26,11 @@ export function tidy(text: string): string {
   return text.normalize("NFC").replace(/\s+/gu, " ").trim();
 }
 
+/** The first characters of a text; a character that takes two places is kept whole or not at all. */
+export function cut(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
+}
+
 /** Folded words in order, apostrophes cut off (`Ana's` gives `ana`) but never a denial (`can't` gives `can not`). */
 export function words(text: string): string[] {
   const found: string[] = [];

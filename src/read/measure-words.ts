@@ -61,13 +61,16 @@ type Around = Readonly<{
   words: RecallPolicy["words"];
 }>;
 
-/** A person's answer leans on the question before it; an assistant's says the words again itself. */
+/**
+ * A person's answer leans on the question another person asked. An assistant's answer says the words again itself,
+ * and its long turns would lend words to whatever is said next.
+ */
 function aroundTurn(message: Message, { pool, said, words }: Around): number {
   const beside = pool.beside.get(message.id);
   const before = beside?.before === undefined ? undefined : said.get(beside.before);
   const after = beside?.after === undefined ? undefined : said.get(beside.after);
   const lends = after === undefined ? 0 : words.after * after.share;
-  if (before === undefined || isAssistant(message)) return lends;
+  if (before === undefined || isAssistant(message) || isAssistant(before.message)) return lends;
   const asked = QUESTION_MARK.test(before.message.text) ? words.answered : 0;
   return lends + (words.before + asked) * before.share;
 }

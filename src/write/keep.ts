@@ -5,6 +5,7 @@ import { MemoryError } from "../errors.ts";
 import type { Change } from "../model/change-set.ts";
 import { messageEmbeddingText } from "../model/embedding-text.ts";
 import type { Message, NewMessage } from "../model/message.ts";
+import { cut } from "../model/text.ts";
 import type { Buffer } from "../ports/store.ts";
 import type { ListenDeps } from "./act.ts";
 import { embedNow } from "./embed-now.ts";
@@ -98,7 +99,7 @@ const DATE = new Intl.DateTimeFormat("en-GB", {
 
 /** Who speaks, when, and what it answers: a question often shares words with these and not with the answer. */
 function contextOf(message: NewMessage, previous: Message | undefined): string {
-  const before = previous === undefined ? "" : previous.text.slice(0, PREVIOUS_CHARACTERS);
+  const before = previous === undefined ? "" : cut(previous.text, PREVIOUS_CHARACTERS);
   return [message.author.name, DATE.format(new Date(message.at)), before].join(" ");
 }
 

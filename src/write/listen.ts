@@ -9,6 +9,7 @@ import type { Activity } from "../model/activity.ts";
 import type { Change, MinedOutcome } from "../model/change-set.ts";
 import type { Message, NewMessage } from "../model/message.ts";
 import { emptyReceipt, type Outcome, type Receipt, receiptOf } from "../model/receipt.ts";
+import { cut } from "../model/text.ts";
 import { hostViewer } from "../model/viewer.ts";
 import type { Extraction } from "../ports/extractor.ts";
 import type { ListenDeps, Reading } from "./act.ts";
@@ -141,7 +142,7 @@ async function extract(
 
 /** Text that speaks to the model is not read for facts; as it stands it goes before a person. */
 function wholeMessage({ id, text }: Message): Extraction {
-  const quote = text.slice(0, HELD_CHARACTERS);
+  const quote = cut(text, HELD_CHARACTERS);
   const evidence = [{ type: "span", messageId: id, start: 0, end: quote.length, quote }] as const;
   const note = {
     kind: "log",

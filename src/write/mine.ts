@@ -4,6 +4,7 @@ import type { Candidate, Proposal } from "../model/candidate.ts";
 import { LORE_SUBJECT, POLICIES } from "../model/kinds.ts";
 import type { Message } from "../model/message.ts";
 import { provenanceOf } from "../model/origin.ts";
+import { cut } from "../model/text.ts";
 
 export type MiningPolicy = Readonly<{
   /** Characters of a message that are read for facts. */
@@ -23,9 +24,9 @@ const DAY_MS = 86_400_000;
 /** The part of a message that is read; a prefix, so that spans point into the whole. */
 export function minedPart(message: Message, policy: MiningPolicy): Message {
   if (message.text.length <= policy.maxCharacters) return message;
-  const cut = message.text.slice(0, policy.maxCharacters);
-  const atWord = cut.lastIndexOf(" ");
-  return { ...message, text: atWord > policy.maxCharacters / 2 ? cut.slice(0, atWord) : cut };
+  const part = cut(message.text, policy.maxCharacters);
+  const atWord = part.lastIndexOf(" ");
+  return { ...message, text: atWord > policy.maxCharacters / 2 ? part.slice(0, atWord) : part };
 }
 
 /** How many memories one turn may write (S13); its candidates may be more. */

@@ -145,3 +145,16 @@ test("what was read, and whether it held a fact, is in the action log (F18)", as
     ]),
   );
 });
+
+test("a text cut in the middle of an emoji still lets the next message in", async () => {
+  const { memory } = await testEngine();
+  for (let length = 316; length <= 321; length++) {
+    const long = `I live in Porto ${"x".repeat(length - 16)}🙂 and so on`;
+    const longer = `${"y".repeat(length + 80)}🙂 and so on`;
+    await memory.ingest(said(`a${length}`, long));
+    expect(await memory.ingest(said(`b${length}`, longer))).toMatchObject({ dropped: [] });
+    expect(await memory.ingest(said(`c${length}`, "hello there"))).toMatchObject({
+      status: "nothing",
+    });
+  }
+});

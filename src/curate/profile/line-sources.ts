@@ -2,6 +2,7 @@
 
 import type { Memory, Timestamp } from "../../model/memory.ts";
 import { STATES } from "../../model/state.ts";
+import { cut } from "../../model/text.ts";
 import type { Viewer } from "../../model/viewer.ts";
 import type { CurateDeps } from "../doing.ts";
 
@@ -41,7 +42,7 @@ function spanned(trait: Memory): readonly string[] {
 }
 
 function fromMemory(memory: Memory): LineSource {
-  const title = memory.title ?? memory.text.slice(0, TITLE_CHARACTERS);
+  const title = memory.title ?? cut(memory.text, TITLE_CHARACTERS);
   const date = memory.validFrom ?? memory.createdAt;
   return { type: memory.kind === "episode" ? "episode" : "memory", id: memory.id, title, date };
 }
