@@ -1,9 +1,9 @@
 // The snapshot `MEMORY.md`: what is held about people, the lore, what was said lately, and where the journals are.
 // Pure, and without the time of writing, so that the same memory gives the same bytes.
 
+import { inert } from "../model/inert-line.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
-import { plainLine } from "./plain-line.ts";
 
 export type SnapshotInput = Readonly<{
   people: readonly Readonly<{ id: string; name: string; facts: readonly Memory[] }>[];
@@ -38,19 +38,19 @@ function peopleLines(people: SnapshotInput["people"]): readonly string[] {
   const ordered = named.toSorted((a, b) => order(a.name, b.name) || order(a.id, b.id));
   return ordered.flatMap(({ id, name, facts }, index) => [
     ...(index === 0 ? [] : [""]),
-    name === id ? `### ${plainLine(id)}` : `### ${plainLine(name)} (${plainLine(id)})`,
+    name === id ? `### ${inert(id)}` : `### ${inert(name)} (${inert(id)})`,
     "",
     ...facts.toSorted(byAge).map(factLine),
   ]);
 }
 
 function factLine({ text, category }: Memory): string {
-  return `- ${plainLine(text)} (${plainLine(category)})`;
+  return `- ${inert(text)} (${inert(category)})`;
 }
 
 function messageLine({ at, author, channel, text }: Message): string {
   const time = `${at.slice(0, 10)} ${at.slice(11, 16)}`;
-  return `- ${time} **${plainLine(author.name)}** in ${plainLine(channel)}: ${plainLine(text)}`;
+  return `- ${time} **${inert(author.name)}** in ${inert(channel)}: ${inert(text)}`;
 }
 
 /** Newest first; equal times by id, so that the order never hangs on the database. */

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { testEngine } from "../support/engine.ts";
-import { startFaultServer } from "../support/fault-server.ts";
+import { type Misbehaviour, startFaultServer } from "../support/fault-server.ts";
 
 const tenant = "acme";
 const root = join(import.meta.dirname, "../..");
@@ -51,6 +51,53 @@ test("a model that is down is a failure, not nothing; when it heals the fact is 
   expect(await memory.jobs({ tenant })).toEqual([]);
   expect(await memory.ingest(said)).toMatchObject({ status: "ignored" });
 });
+
+const passing: [string, Misbehaviour][] = [
+  ["resets the connection", { type: "reset" }],
+  ["answers 429", { type: "status", status: 429 }],
+  ["answers 500", { type: "status", status: 500 }],
+  ["answers 503", { type: "status", status: 503 }],
+];
+
+test.each(passing)(
+  "a model that %s until the tries are used up leaves the fact for later",
+  async (_name, fault) => {
+    const { server, memory, pass } = await engineWithModel();
+    server.misbehave(fault, fault, fault, fault);
+    expect(await memory.ingest(said)).toMatchObject({
+      status: "failed",
+      reason: expect.stringMatching(/^retryable/),
+    });
+    expect(await memory.jobs({ tenant })).toMatchObject([{ name: "mine", state: "queued" }]);
+    pass(1);
+    await memory.drain();
+    expect((await memory.list({ tenant })).map((one) => one.text)).toEqual(["Ana lives in Porto."]);
+  },
+);
+
+const lasting: [string, Misbehaviour][] = [
+  ["answers 400", { type: "status", status: 400 }],
+  ["answers 404", { type: "status", status: 404 }],
+  ["answers with a page", { type: "raw", body: "<html>busy</html>", contentType: "text/html" }],
+  ["says no JSON", { type: "say", text: '{"candidates": [' }],
+  ["says null for the list", { type: "say", text: '{"candidates": null}' }],
+  ["says nothing", { type: "say", text: "" }],
+  ["declines", { type: "say", text: "I'm sorry, but I can't help with that." }],
+];
+
+test.each(lasting)(
+  "a model that %s is a failure that is told, never nothing to remember",
+  async (_name, fault) => {
+    const { server, memory } = await engineWithModel();
+    server.misbehave(fault, fault, fault, fault);
+    expect(await memory.ingest(said)).toMatchObject({
+      status: "failed",
+      reason: expect.stringMatching(/^rejected/),
+    });
+    expect((await memory.events({ tenant, op: "memory_extract_error" })).events).toHaveLength(1);
+    expect(await memory.list({ tenant })).toEqual([]);
+  },
+);
 
 test("a refused key is told at once and not tried again", async () => {
   const { server, memory } = await engineWithModel();

@@ -32,7 +32,14 @@ export function readReply<T>(text: string, schema: z.ZodType<T>): Reply<T> {
 
 function readRepaired<T>(piece: string, schema: z.ZodType<T>): Reply<T> {
   const parsed = schema.safeParse(parse(piece, jsonrepair));
-  return parsed.success ? { type: "ok", value: parsed.data } : { type: "garbled" };
+  if (!parsed.success || saysNothing(parsed.data)) return { type: "garbled" };
+  return { type: "ok", value: parsed.data };
+}
+
+/** A reply cut off before its first line would be mended into an empty list, and pass for "nothing to remember". */
+function saysNothing(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.values(value).every((field) => Array.isArray(field) && field.length === 0);
 }
 
 /** Undefined is no JSON value, so it stands for text that is not JSON. */
