@@ -11,7 +11,14 @@ export type Report = Readonly<{
   text: string;
 }>;
 
-export type Evaluation = (options: Readonly<{ data: string; pooled: boolean }>) => Promise<Report>;
+export type Evaluation = (
+  options: Readonly<{
+    data: string;
+    pooled: boolean;
+    /** A folder where recall keeps what it ingested, to ask it again. */
+    stores: string | undefined;
+  }>,
+) => Promise<Report>;
 
 /** The data file itself, or the named file when a folder was given. */
 export function dataFile(data: string, name: string): string {

@@ -25,10 +25,11 @@ const DATE = /(\d+):(\d+)\s*(am|pm) on (\d+) (\w+),? (\d+)/i;
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-export const evaluate: Evaluation = async ({ data, pooled: isPooled }) => {
+export const evaluate: Evaluation = async ({ data, pooled: isPooled, stores }) => {
   const parts = File.parse(readJson(dataFile(data, "locomo-dev.json.gz"))).map(haystackOf);
   const runs: Run[] = [];
-  for (const haystack of isPooled ? [pooled(parts)] : parts) runs.push(await askEngine(haystack));
+  for (const haystack of isPooled ? [pooled(parts)] : parts)
+    runs.push(await askEngine(haystack, stores));
   return recallReport(isPooled ? "locomo, pooled" : "locomo", runs);
 };
 

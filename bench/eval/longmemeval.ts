@@ -31,11 +31,12 @@ const AUTHORS = {
   assistant: { id: "assistant", name: "Assistant", isBot: true },
 } as const;
 
-export const evaluate: Evaluation = async ({ data, pooled: isPooled }) => {
+export const evaluate: Evaluation = async ({ data, pooled: isPooled, stores }) => {
   const lines = readJsonLines(dataFile(data, "longmemeval-dev.jsonl.gz"));
   const parts = lines.map((line) => haystackOf(Record.parse(line)));
   const runs: Run[] = [];
-  for (const haystack of isPooled ? [pooled(parts)] : parts) runs.push(await askEngine(haystack));
+  for (const haystack of isPooled ? [pooled(parts)] : parts)
+    runs.push(await askEngine(haystack, stores));
   return recallReport(isPooled ? "longmemeval, pooled" : "longmemeval", runs);
 };
 

@@ -5,15 +5,20 @@ import { stemmer } from "stemmer";
 import { STOP_WORDS } from "./stop-words.ts";
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?/gu;
+/** The same for text that is all ASCII, which is most of it: several times as fast. */
+const ASCII_WORD = /[a-z0-9]+(?:'[a-z]+)?/gi;
+const ASCII = /^\p{ASCII}*$/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const segmenter = new Intl.Segmenter("und", { granularity: "word" });
 const MAX_CACHED_STEMS = 50_000;
+/** The longest word worth keeping: the map then stays within a few megabytes. */
+const MAX_CACHED_WORD = 40;
 const stems = new Map<string, string>();
 
 /** Case, width and accents folded; what two spellings of one word have in common. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
-  return /^[\p{ASCII}]*$/u.test(lower)
+  return ASCII.test(lower)
     ? lower
     : lower
         .normalize("NFKD")
@@ -33,13 +38,20 @@ export function cut(text: string, length: number): string {
 
 /** Folded words in order, apostrophes cut off (`Ana's` gives `ana`) but never a denial (`can't` gives `can not`). */
 export function words(text: string): string[] {
+  const plain = spelledOut(fold(text));
+  if (ASCII.test(plain)) return (plain.match(ASCII_WORD) ?? []).map(beforeApostrophe);
   const found: string[] = [];
-  for (const match of spelledOut(fold(text)).matchAll(WORD)) {
+  for (const match of plain.matchAll(WORD)) {
     const word = match[0];
     if (UNSPACED.test(word)) found.push(...segments(word));
     else found.push(word.replace(/['’].*$/u, ""));
   }
   return found;
+}
+
+function beforeApostrophe(word: string): string {
+  const at = word.indexOf("'");
+  return at < 0 ? word : word.slice(0, at);
 }
 
 /** What would be lost with the signs it is written with: denials, and languages such as C++ and C#. */
@@ -62,28 +74,46 @@ export function isStopWord(word: string): boolean {
 }
 
 export function stem(word: string): string {
+  return isStopWord(word) ? stemmed(word) : meaningOf(word);
+}
+
+/** The stem of a word, or nothing for one that stands in every text. */
+function meaningOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
-  const result = /^[a-z]+$/.test(word) ? stemmer(word) : word;
+  const result = isStopWord(word) ? "" : stemmed(word);
+  if (word.length > MAX_CACHED_WORD) return result;
   if (stems.size >= MAX_CACHED_STEMS) stems.clear();
   stems.set(word, result);
   return result;
 }
 
-const MAX_CACHED_TEXTS = 20_000;
-const MAX_CACHED_CHARACTERS = 600;
+function stemmed(word: string): string {
+  return /^[a-z]+$/.test(word) ? stemmer(word) : word;
+}
+
+/** Two bytes a character, for the text and about as much again for its stems. */
+const MAX_CACHED_CHARACTERS = 8_000_000;
+const MAX_CACHED_TEXT = 2_000;
 const termsOfTexts = new Map<string, readonly string[]>();
+let cachedCharacters = 0;
 
 /** The stems that carry meaning, in order, repeats kept. A search reads the same short lines again and again. */
-export function terms(text: string): string[] {
+export function terms(text: string): readonly string[] {
   const known = termsOfTexts.get(text);
-  if (known !== undefined) return [...known];
-  const found = words(text)
-    .filter((word) => !isStopWord(word))
-    .map(stem);
-  if (text.length > MAX_CACHED_CHARACTERS) return found;
-  if (termsOfTexts.size >= MAX_CACHED_TEXTS) termsOfTexts.clear();
-  termsOfTexts.set(text, [...found]);
+  if (known !== undefined) return known;
+  const found: string[] = [];
+  for (const word of words(text)) {
+    const carried = meaningOf(word);
+    if (carried !== "") found.push(carried);
+  }
+  if (text.length > MAX_CACHED_TEXT) return found;
+  cachedCharacters += text.length;
+  if (cachedCharacters > MAX_CACHED_CHARACTERS) {
+    termsOfTexts.clear();
+    cachedCharacters = text.length;
+  }
+  termsOfTexts.set(text, found);
   return found;
 }
 

@@ -15,7 +15,12 @@ export type Viewer = Readonly<{
     | Readonly<{ type: "user"; user: string }>;
   /** Categories that may be read; `all` when no allowlist applies. An empty list sees nothing. */
   categories: "all" | readonly string[];
+  /** What is kept from everyone who asks, whatever else they may read (P13). */
+  blocked?: Blocked;
 }>;
+
+/** People and channels that are neither listened to nor recalled. */
+export type Blocked = Readonly<{ users: readonly string[]; channels: readonly string[] }>;
 
 export function hostViewer(tenant: string): Viewer {
   return { tenant, as: { type: "host" }, categories: "all" };

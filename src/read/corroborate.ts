@@ -5,13 +5,17 @@ import { spokenSources } from "./candidate.ts";
 import type { RecallPolicy } from "./policy.ts";
 import type { Scored } from "./score.ts";
 
-/** Lifts a message by a share of the best memory that rests on it. */
+/**
+ * Lifts a message whose fact answers better than its own words do, by how much better. To have been made into a fact is
+ * no merit by itself: of many messages only a few have theirs among the candidates.
+ */
 export function corroborate(scored: readonly Scored[], policy: RecallPolicy): readonly Scored[] {
   const facts = bestFacts(scored);
   return scored.map((one) => {
     const fact = one.candidate.item === "message" ? facts.get(one.candidate.record.id) : undefined;
     if (fact === undefined) return one;
-    const corroborated = Math.min(1, fact.score);
+    const corroborated = Math.min(1, fact.score - policy.corroboratesFrom * one.score);
+    if (corroborated <= 0) return one;
     const lift = policy.lifts.corroborated * corroborated;
     return { ...one, score: one.score + lift, parts: { ...one.parts, corroborated } };
   });

@@ -12,19 +12,23 @@ export async function gatherMemories(search: Search, deps: ReadDeps): Promise<Ga
   const { viewer } = search.input;
   const { candidates: counts } = deps.policy;
   const reader = deps.store.search;
-  const byWords = await reader.memoryWords(viewer, { terms, filter, look, limit: counts.memories });
+  const asked = { filter, look, limit: counts.memories };
+  const byWords = await reader.memoryWords(viewer, {
+    ...asked,
+    terms,
+    ...(meaning === undefined ? {} : { meaning }),
+  });
   const byMeaning =
-    meaning === undefined
-      ? []
-      : await reader.memoryVectors(viewer, { ...meaning, filter, look, limit: counts.memories });
-  const near = byMeaning.map((hit) => hit.item);
+    meaning === undefined ? [] : await reader.memoryVectors(viewer, { ...asked, ...meaning });
+  const nearest = byMeaning.map((hit) => hit.item);
   const edges = await linksOf(
-    [...byWords.items.slice(0, counts.linkSeeds), ...near.slice(0, counts.linkSeeds)],
+    [...byWords.items.slice(0, counts.linkSeeds), ...nearest.slice(0, counts.linkSeeds)],
     search,
     deps,
   );
-  const records = byId([...near, ...byWords.items, ...edges.map((edge) => edge.memory)]);
-  const cosines = new Map(byMeaning.map((hit) => [hit.item.id, hit.score]));
+  const records = byId([...nearest, ...byWords.items, ...edges.map((edge) => edge.memory)]);
+  const near = byMeaning.map((hit): [string, number] => [hit.item.id, hit.score]);
+  const cosines = new Map([...byWords.cosines, ...near]);
   return {
     candidates: await measured({ records, cosines, edges }, { ...search, meaning }, deps),
     rarity: rarityOf(byWords.frequency, byWords.total),

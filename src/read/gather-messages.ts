@@ -2,42 +2,31 @@
 
 import type { Message } from "../model/message.ts";
 import { type Gathered, rarityOf } from "./candidate.ts";
-import { cosinesOf } from "./meaning.ts";
 import type { ReadDeps, Search } from "./request.ts";
 import { type Surroundings, surroundings } from "./surroundings.ts";
 
 export async function gatherMessages(search: Search, deps: ReadDeps): Promise<Gathered> {
   const { terms, meaning, filter, look } = search;
   const { viewer } = search.input;
-  const { candidates: counts } = deps.policy;
+  const limit = deps.policy.candidates.messages;
   const reader = deps.store.search;
-  const byWords = await reader.messageWords(viewer, {
-    terms,
-    filter,
-    look,
-    limit: counts.messages,
-  });
+  const asked = { filter, look, ...(meaning === undefined ? {} : { meaning }) };
+  const byWords = await reader.messageWords(viewer, { ...asked, terms, limit });
   const byMeaning =
     meaning === undefined
       ? []
-      : await reader.messageVectors(viewer, { ...meaning, filter, look, limit: counts.messages });
-  const cosines = new Map(byMeaning.map((hit) => [hit.item.id, hit.score]));
+      : await reader.messageVectors(viewer, { ...meaning, filter, look, limit });
   const found = alternating(
     byWords.items,
     byMeaning.map((hit) => hit.item),
   );
-  const { records, beside } = await withNeighbours(found, search, deps);
-  const unknown = records.map((record) => record.id).filter((id) => !cosines.has(id));
-  const read = await cosinesOf(
-    { tenant: viewer.tenant, item: "message", ids: unknown },
-    meaning,
-    reader,
-  );
+  const { records, beside, cosines } = await withNeighbours(found, search, deps);
+  const near = new Map(byMeaning.map((hit) => [hit.item.id, hit.score]));
   return {
     candidates: records.map((record) => ({
       item: "message",
       record,
-      cosine: cosines.get(record.id) ?? read.get(record.id),
+      cosine: near.get(record.id) ?? byWords.cosines.get(record.id) ?? cosines.get(record.id),
       linked: 0,
     })),
     rarity: rarityOf(byWords.frequency, byWords.total),
@@ -55,17 +44,26 @@ function alternating(left: readonly Message[], right: readonly Message[]): reado
   return [...found.values()];
 }
 
-type Surrounded = Readonly<{ records: readonly Message[]; beside: Surroundings }>;
+type Surrounded = Readonly<{
+  records: readonly Message[];
+  beside: Surroundings;
+  cosines: ReadonlyMap<string, number>;
+}>;
 
 /** Adds the turns next to the best candidates: an answer often shares no word with what is asked. */
 async function withNeighbours(
   found: readonly Message[],
-  { input, filter, look }: Search,
+  { input, filter, look, meaning }: Search,
   { store, policy }: ReadDeps,
 ): Promise<Surrounded> {
   const positions = found.slice(0, policy.candidates.surrounded).map((message) => message.position);
-  if (positions.length === 0) return { records: found, beside: new Map() };
-  const pairs = await store.search.messagesBeside(input.viewer, { positions, filter, look });
+  if (positions.length === 0) return { records: found, beside: new Map(), cosines: new Map() };
+  const { pairs, cosines } = await store.search.messagesBeside(input.viewer, {
+    positions,
+    filter,
+    look,
+    ...(meaning === undefined ? {} : { meaning }),
+  });
   const records = new Map([...pairs.map(({ message }) => message), ...found].map((m) => [m.id, m]));
-  return { records: [...records.values()], beside: surroundings(pairs) };
+  return { records: [...records.values()], beside: surroundings(pairs), cosines };
 }

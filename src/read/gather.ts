@@ -1,6 +1,8 @@
 // Finds what might answer a question. Everything comes out of the database already cut down to what the viewer may see.
 
 import { KINDS, type Kind, POLICIES } from "../model/kinds.ts";
+import { type Viewer, viewerUser } from "../model/viewer.ts";
+import type { Payer } from "../ports/meter.ts";
 import { type Gathered, type Pool, rarityOf } from "./candidate.ts";
 import { gatherMemories } from "./gather-memories.ts";
 import { gatherMessages } from "./gather-messages.ts";
@@ -27,7 +29,10 @@ export async function prepare(
     input,
     question,
     terms: [...new Set(question.sequence)],
-    meaning: input.wordsOnly === true ? undefined : await meaningOf(question.text, deps.embedder),
+    meaning:
+      input.wordsOnly === true
+        ? undefined
+        : await meaningOf(question.text, payerOf(input.viewer), deps.embedder),
     filter: { ...input.filter, kinds: kindsOf(input) },
     look: {
       now: deps.now().toISOString(),
@@ -35,6 +40,11 @@ export async function prepare(
       ...(validAt === undefined ? {} : { validAt }),
     },
   };
+}
+
+function payerOf(viewer: Viewer): Payer {
+  const user = viewerUser(viewer);
+  return user === undefined ? { tenant: viewer.tenant } : { tenant: viewer.tenant, user };
 }
 
 /** Memories are looked up for messages too: a fact says in other words what was said. */

@@ -4,20 +4,29 @@ import { MemoryError } from "../errors.ts";
 import type { Item } from "../model/change-set.ts";
 import { modelKey } from "../model/embedding-text.ts";
 import type { Embedder } from "../ports/embedder.ts";
+import type { Payer } from "../ports/meter.ts";
 import type { SearchReader } from "../ports/store.ts";
 
 export type Meaning = Readonly<{ model: string; vector: Float32Array }>;
 
-/** Undefined when the model is down, or finds nothing in the question that it knows. */
-export async function meaningOf(text: string, embedder: Embedder): Promise<Meaning | undefined> {
-  const vector = await embedOne(text, embedder);
+/** Undefined when the model is down, the budget of the day is spent, or nothing in the question is known to it. */
+export async function meaningOf(
+  text: string,
+  payer: Payer,
+  embedder: Embedder,
+): Promise<Meaning | undefined> {
+  const vector = await embedOne(text, payer, embedder);
   if (vector?.some((value) => value !== 0) !== true) return undefined;
   return { model: modelKey(embedder.model), vector };
 }
 
-async function embedOne(text: string, embedder: Embedder): Promise<Float32Array | undefined> {
+async function embedOne(
+  text: string,
+  payer: Payer,
+  embedder: Embedder,
+): Promise<Float32Array | undefined> {
   try {
-    return (await embedder.embed([text], "query"))[0];
+    return (await embedder.embed([text], "query", payer))[0];
   } catch (thrown) {
     if (thrown instanceof MemoryError) return undefined;
     throw thrown;

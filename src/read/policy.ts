@@ -25,7 +25,7 @@ export type RecallPolicy = Readonly<{
     time: number;
     /** Linked to one of the first candidates, times the strength of the edge (S2). */
     related: number;
-    /** A fact and the message it was learnt from are both among the candidates. */
+    /** The fact learnt from a message answers better than the message, times how much better. */
     corroborated: number;
   }>;
   words: Readonly<{
@@ -57,6 +57,8 @@ export type RecallPolicy = Readonly<{
     combinedMinSemantic: number;
     combinedMinLexical: number;
   }>;
+  /** Newest messages of the channel in a prompt slice (F17). */
+  maxRecentMessages: number;
   candidates: Readonly<{
     /** Taken by words and by meaning each. */
     memories: number;
@@ -79,6 +81,8 @@ export type RecallPolicy = Readonly<{
   insightWeight: number;
   /** Last places kept for hits that share no word with the question, and how near in meaning they must be. */
   denseOnly: Readonly<{ places: number; minSemantic: number }>;
+  /** A fact speaks for its message from this share of the message's own score on. */
+  corroboratesFrom: number;
   /** A fact takes its message's place when its score is at least this share of the message's. */
   standsFor: number;
   /** Two hits whose words overlap this much say the same. */
@@ -110,7 +114,7 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
     conversation: 0.25,
     time: 0.25,
     related: 0.05,
-    corroborated: 0.25,
+    corroborated: 0.5,
   },
   words: {
     saturation: 1.2,
@@ -132,11 +136,12 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
     combinedMinSemantic: 0.15,
     combinedMinLexical: 0.08,
   },
+  maxRecentMessages: 35,
   candidates: {
     memories: 60,
-    messages: 120,
+    messages: 80,
     linkSeeds: 5,
-    surrounded: 200,
+    surrounded: 60,
     backfill: 8,
   },
   limits: { fallback: 10, max: 24 },
@@ -145,6 +150,7 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
   timeFadeDays: 4,
   insightWeight: 0.6,
   denseOnly: { places: 1, minSemantic: 0.85 },
+  corroboratesFrom: 0.9,
   standsFor: 0.75,
   sameWords: 0.9,
   relatedBullets: 2,

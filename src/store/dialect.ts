@@ -61,6 +61,8 @@ export interface Dialect {
   readonly seqColumn: string;
   /** The tables that only this database has. */
   readonly indexTables: readonly string[];
+  /** What makes an index of words from before each word belonged to a tenant into one where it does. */
+  readonly wordsByTenant: readonly string[];
   /** What to add to a `SELECT` that claims rows another worker must not take. */
   readonly skipLocked: string;
   putText(entry: TextEntry): Step<void>;
@@ -74,6 +76,8 @@ export interface Dialect {
    * The rows nearest to a vector that meet the condition on their table, best first. Exact inside the tenant.
    */
   nearest(query: NearestQuery, condition: Condition, limit: number): Step<readonly Near[]>;
+  /** The cosine of each of these rows that has a vector. */
+  cosines(query: NearestQuery, seqs: readonly number[]): Step<ReadonlyMap<number, number>>;
   /** Outside any transaction: see `UpkeepStore.scrub`. */
   scrub(): Step<boolean>;
 }

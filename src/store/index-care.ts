@@ -16,16 +16,16 @@ const WORDS = {
   sqlite: {
     memory: {
       missing: "m.tenant = ? AND NOT EXISTS (SELECT 1 FROM memory_text t WHERE t.rowid = m.seq)",
-      stray: `FROM memory_text WHERE tenant = ? AND NOT EXISTS
+      stray: `FROM memory_text WHERE memory_text MATCH ? AND NOT EXISTS
         (SELECT 1 FROM memories m WHERE m.seq = memory_text.rowid)`,
     },
     message: {
       missing: `m.tenant = ? AND m.searchable = 1
         AND NOT EXISTS (SELECT 1 FROM message_text t WHERE t.rowid = m.seq)`,
-      stray: `FROM message_text WHERE tenant = ? AND NOT EXISTS
+      stray: `FROM message_text WHERE message_text MATCH ? AND NOT EXISTS
         (SELECT 1 FROM messages m WHERE m.seq = message_text.rowid)`,
     },
-    tenantIn: tenantToken,
+    tenantIn: (tenant: string) => `tenant : "${tenantToken(tenant)}"`,
   },
   postgres: {
     memory: {

@@ -71,7 +71,10 @@ export const INSERT_VERSION = `INSERT INTO memory_versions (${list}) VALUES (${m
 /** Changes nothing unless the row is still at the version the change was decided on. */
 export const UPDATE_MEMORY = `UPDATE memories SET ${CHANGEABLE.map((name) => `${name} = ?`).join(", ")}
   WHERE tenant = ? AND id = ? AND version = ?`;
-export const MEMORY_COLUMNS = COLUMNS.map((name) => `m.${name}`).join(", ");
+/** The key is for finding a line, and is made again from its text. */
+export const MEMORY_COLUMNS = COLUMNS.filter((name) => name !== "text_key")
+  .map((name) => `m.${name}`)
+  .join(", ");
 
 const EvidenceList = z.array(
   z.discriminatedUnion("type", [

@@ -7,23 +7,24 @@ import { number } from "./columns.ts";
 import { all, type Row, type Step } from "./database.ts";
 import type { Condition, Near, NearestQuery } from "./dialect.ts";
 import {
+  cosinesWith,
   createVectorTable,
-  nearest as nearestRows,
   put,
+  rank,
   remove,
   type VectorTable,
 } from "./vector-scan.ts";
 
 export interface SqliteVectors {
   nearest(query: NearestQuery, condition: Condition, limit: number): Step<readonly Near[]>;
+  cosines(query: NearestQuery, seqs: readonly number[]): Step<ReadonlyMap<number, number>>;
 }
 
-type Held = { table: VectorTable; size: number; lastVector: number; lastRemoval: number };
+type Held = { table: VectorTable; lastVector: number; lastRemoval: number };
 
 const FLOAT_BYTES = Float32Array.BYTES_PER_ELEMENT;
 const MAX_TABLES_HELD = 256;
-/** How many times as many as asked for are looked at first, and how much further when a condition is strict. */
-const FIRST_LOOK = 2;
+/** How much further each look goes when a condition is strict. */
 const LOOK_FURTHER = 4;
 
 /** Joined from the numbers' side; left to choose, SQLite reads the whole tenant instead. */
@@ -38,24 +39,33 @@ export function sqliteVectors(): SqliteVectors {
   const tables = new Map<string, Held>();
   return {
     *nearest(query, condition, limit) {
-      const key = JSON.stringify([query.tenant, query.item, query.model, query.vector.length]);
-      const held = tables.get(key) ?? (yield* emptyTable(query));
-      tables.delete(key);
-      tables.set(key, held);
-      yield* catchUp(held, query);
-      for (const oldest of tables.keys()) {
-        if (tables.size <= MAX_TABLES_HELD) break;
-        tables.delete(oldest);
-      }
-      return yield* firstThatMeet(held, { query, condition, limit });
+      return yield* firstThatMeet(yield* upToDate(tables, query), { query, condition, limit });
+    },
+    *cosines(query, seqs) {
+      const { table } = yield* upToDate(tables, query);
+      return cosinesWith(table, query.vector, seqs);
     },
   };
+}
+
+/** The table of what is asked for, with everything that is in the file by now. */
+function* upToDate(tables: Map<string, Held>, query: NearestQuery): Step<Held> {
+  const key = JSON.stringify([query.tenant, query.item, query.model, query.vector.length]);
+  const held = tables.get(key) ?? (yield* emptyTable(query));
+  tables.delete(key);
+  tables.set(key, held);
+  yield* catchUp(held, query);
+  for (const oldest of tables.keys()) {
+    if (tables.size <= MAX_TABLES_HELD) break;
+    tables.delete(oldest);
+  }
+  return held;
 }
 
 function* emptyTable(query: NearestQuery): Step<Held> {
   const rows = yield* all("SELECT coalesce(max(seq), 0) AS last FROM vector_removals", []);
   const lastRemoval = rows[0] === undefined ? 0 : number(rows[0], "last");
-  return { table: createVectorTable(query.vector.length), size: 0, lastVector: 0, lastRemoval };
+  return { table: createVectorTable(query.vector.length), lastVector: 0, lastRemoval };
 }
 
 /** Removals first: what was removed and stored again is among the vectors with a later number. */
@@ -77,22 +87,23 @@ function* catchUp(held: Held, { tenant, item, model, vector }: NearestQuery): St
     put(held.table, number(row, "item_seq"), vectorOf(row));
     held.lastVector = number(row, "seq");
   }
-  held.size += added.length;
 }
 
 type Wanted = Readonly<{ query: NearestQuery; condition: Condition; limit: number }>;
 
 /** Exact: the scan ranks the whole tenant, the database says which of the best may be seen. */
 function* firstThatMeet(held: Held, { query, condition, limit }: Wanted): Step<readonly Near[]> {
-  for (let look = limit * FIRST_LOOK; ; look *= LOOK_FURTHER) {
-    const ranked = nearestRows(held.table, query.vector, look);
-    const seqs = JSON.stringify(ranked.map((near) => near.key));
+  const ranking = rank(held.table, query.vector);
+  const meeting: Near[] = [];
+  for (let look = limit; meeting.length < limit; look *= LOOK_FURTHER) {
+    const next = ranking.take(look);
+    const seqs = JSON.stringify(next.map((near) => near.key));
     const rows = yield* all(AMONG[query.item] + condition.sql, [seqs, ...condition.values]);
     const seen = new Set(rows.map((row) => number(row, "seq")));
-    const meeting = ranked.filter((near) => seen.has(near.key)).slice(0, limit);
-    if (meeting.length === limit || look >= held.size)
-      return meeting.map((near) => ({ seq: near.key, score: near.score }));
+    for (const { key, score } of next) if (seen.has(key)) meeting.push({ seq: key, score });
+    if (next.length < look) break;
   }
+  return meeting.slice(0, limit);
 }
 
 export function vectorOf(row: Row): Float32Array {

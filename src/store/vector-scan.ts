@@ -107,6 +107,21 @@ export function rank(table: VectorTable, query: Float32Array): Ranking {
   });
 }
 
+/** Exact, of those keys that the table holds; nothing is near the zero vector. */
+export function cosinesWith(
+  table: VectorTable,
+  query: Float32Array,
+  keys: readonly number[],
+): ReadonlyMap<number, number> {
+  const unit = unitOf(checked(table, query));
+  const cosines = new Map<number, number>();
+  for (const key of keys) {
+    const row = table.rowOf.get(key);
+    if (row !== undefined) cosines.set(key, dot(unit, exactRow(table.exact, row)));
+  }
+  return cosines;
+}
+
 /** What the table holds in memory, near enough to decide what to keep. */
 export function sizeInBytes(table: VectorTable): number {
   const bookkeeping = table.keys.length * 48;

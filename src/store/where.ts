@@ -2,7 +2,9 @@
 // so that none can forget its tenant, scope, allowlist, state or expiry.
 
 import type { Look, MemoryFilter } from "../model/filter.ts";
+import { textKey } from "../model/text.ts";
 import { ownScope, RESERVED_SCOPES, type Viewer, viewerUser } from "../model/viewer.ts";
+import { unblockedMemory, unblockedMessage } from "./blocked.ts";
 import type { Value } from "./database.ts";
 import type { Condition, Dialect } from "./dialect.ts";
 import { ms } from "./memory-row.ts";
@@ -16,7 +18,7 @@ export function both(...conditions: readonly Condition[]): Condition {
 
 /** What this viewer may see at all. The row is `m`. */
 export function visible(viewer: Viewer, look: Look, dialect: Dialect): Condition {
-  const permitted = both(within(viewer), allowed(viewer, dialect));
+  const permitted = both(within(viewer), allowed(viewer, dialect), unblockedMemory(viewer));
   const seen = both(permitted, living(look, dialect));
   return look.asOf === undefined ? seen : both(seen, stillPermitted(permitted));
 }
@@ -31,12 +33,13 @@ function stillPermitted(permitted: Condition): Condition {
 
 /** Whether nothing of the tenant is kept from this viewer. */
 export function seesEverything(viewer: Viewer): boolean {
-  return viewer.as.type === "host" && viewer.categories === "all";
+  return viewer.as.type === "host" && viewer.categories === "all" && viewer.blocked === undefined;
 }
 
 /** Messages have no category, so an allowlist of categories lets none of them through. The row is `m`. */
 export function heard(viewer: Viewer): Condition {
-  return viewer.categories === "all" ? within(viewer) : { sql: "1 = 0", values: [] };
+  if (viewer.categories !== "all") return { sql: "1 = 0", values: [] };
+  return both(within(viewer), unblockedMessage(viewer));
 }
 
 /** Tenant and scope, by equality only. An agent called by a reserved word has no scope of its own. */
@@ -118,8 +121,18 @@ export function matching(filter: MemoryFilter, dialect: Dialect): Condition {
     );
   }
   if (filter.pinned !== undefined) add(conditions, "m.pinned = ?", filter.pinned ? 1 : 0);
+  if (filter.contains !== undefined) conditions.push(containing(filter.contains));
   if (filter.tags !== undefined) add(conditions, tagged(dialect), JSON.stringify(filter.tags));
   return both(...conditions);
+}
+
+const WORDS_ONLY = /^[\p{L}\p{M}\p{N}\s]+$/u;
+
+/** Words are found however they are written; what has signs in it only as it stands. Never a pattern. */
+function containing(wanted: string): Condition {
+  return WORDS_ONLY.test(wanted)
+    ? { sql: "replace(m.text_key, ?, '') <> m.text_key", values: [textKey(wanted)] }
+    : { sql: "replace(m.text, ?, '') <> m.text", values: [wanted] };
 }
 
 function tagged(dialect: Dialect): string {

@@ -92,7 +92,7 @@ test("at most eight missing vectors are made good in one query, and count at onc
   const asked: string[] = [];
   const backfill: typeof scene.deps.backfill = async (missing) => {
     asked.push(...missing.map((memory) => memory.id));
-    const [vector] = await scene.deps.embedder.embed(["tea"], "query");
+    const [vector] = await scene.deps.embedder.embed(["tea"], "query", { tenant: "acme" });
     return new Map(missing.map((memory) => [memory.id, vector ?? new Float32Array()]));
   };
   const { hits } = await search(

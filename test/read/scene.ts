@@ -57,7 +57,9 @@ export type Scene = Awaited<ReturnType<typeof openScene>>;
 type Commit = (changes: readonly Change[]) => Promise<void>;
 
 async function remember(memories: readonly Memory[], commit: Commit): Promise<void> {
-  const vectors = await embedder.embed(memories.map(memoryEmbeddingText), "document");
+  const vectors = await embedder.embed(memories.map(memoryEmbeddingText), "document", {
+    tenant: "acme",
+  });
   await commit(
     memories.flatMap((memory, at): Change[] => [
       { type: "create", memory, reason: "test" },
@@ -73,7 +75,9 @@ async function remember(memories: readonly Memory[], commit: Commit): Promise<vo
 }
 
 async function say(messages: readonly NewMessage[], commit: Commit): Promise<void> {
-  const vectors = await embedder.embed(messages.map(messageEmbeddingText), "document");
+  const vectors = await embedder.embed(messages.map(messageEmbeddingText), "document", {
+    tenant: "acme",
+  });
   await commit(
     messages.flatMap((message, at): Change[] => [
       { type: "keep", message, context: messages[at - 1]?.text ?? "", searchable: true },

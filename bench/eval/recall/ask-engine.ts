@@ -1,6 +1,8 @@
 // Puts a haystack through the public library and ranks messages for each of its questions: once by everything the
 // engine knows, once by what was said alone, and once by plain BM25 over the same texts.
 
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { createMemory, type Hit, type MemoryEngine } from "../../../src/index.ts";
 import { bm25 } from "../embed/bm25.ts";
 import type { Asked, Haystack, Said } from "./haystack.ts";
@@ -27,13 +29,18 @@ const TENANT = "evaluation";
 const LIMIT = 24;
 const BM25_DEPTH = 100;
 
-export async function askEngine(haystack: Haystack): Promise<Run> {
+/** With a folder, what was ingested is kept there, and the next run asks it again without listening anew. */
+export async function askEngine(haystack: Haystack, folder: string | undefined): Promise<Run> {
   let now = haystack.messages.at(-1)?.at ?? new Date(0);
-  const memory = await createMemory({ path: ":memory:", now: () => now });
+  const path = folder === undefined ? ":memory:" : join(folder, `${haystack.name}.db`);
+  const isKept = existsSync(path);
+  const memory = await createMemory({ path, folder: null, upkeep: !isKept, now: () => now });
   try {
     const started = performance.now();
-    await memory.ingestMany(haystack.messages.map(incoming));
-    await memory.drain();
+    if (!isKept) {
+      await memory.ingestMany(haystack.messages.map(incoming));
+      await memory.drain();
+    }
     const ingestSeconds = (performance.now() - started) / 1000;
     const plain = bm25(haystack.messages.map(({ author, text }) => `${author.name}: ${text}`));
     const answered: Answered[] = [];

@@ -58,6 +58,9 @@ function signalFigures(answered: readonly Answered[]) {
     shouldRecall: share(answered, (one) => one.shouldRecall),
     foundWhenSure: share(sure, found),
     foundWhenUnsure: share(unsure, found),
+    /** Of the doubted turns those that were misses, against all turns: a doubt worth having is well above. */
+    missedWhenUnsure: share(unsure, (one) => !found(one)),
+    missedOverall: share(answered, (one) => !found(one)),
     n: answered.length,
   };
 }
@@ -96,6 +99,7 @@ function textOf({ evaluation, ingestSeconds, searchMs, recallSignal, recall }: S
   return [
     `${evaluation}: ingest ${ingestSeconds} s, search p50 ${searchMs.p50} ms, p95 ${searchMs.p95} ms`,
     `recall signal: asks again in ${recallSignal.shouldRecall} %; found when sure ${recallSignal.foundWhenSure} %, when unsure ${recallSignal.foundWhenUnsure} %`,
+    `doubt: ${recallSignal.missedWhenUnsure} % of doubted turns were misses, ${recallSignal.missedOverall} % of all`,
     `${"level".padEnd(8)}${"method".padEnd(9)}${"category".padEnd(27)}${COLUMNS.map((c) => c.padStart(7)).join("")}`,
     ...rows,
   ].join("\n");

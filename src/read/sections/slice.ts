@@ -8,6 +8,7 @@ import { injectable } from "../injectable.ts";
 import type { Group, ItemLine } from "../layout.ts";
 import { lookOf } from "../look.ts";
 import { bulletLine } from "./lines.ts";
+import { recentMessages } from "./recent.ts";
 import { relevantHits, relevantMemories } from "./relevant.ts";
 
 const USER_FACTS = 8;
@@ -27,6 +28,7 @@ export async function promptSlice(input: ContextInput, deps: ContextDeps): Promi
     lore,
   );
   const second = injectable(rest, { ...rules, places: RELEVANT_FACTS });
+  const relevant = await messagesHere(input, deps);
   return {
     group: group(
       [],
@@ -39,7 +41,8 @@ export async function promptSlice(input: ContextInput, deps: ContextDeps): Promi
           ["## Relevant facts"],
           second.kept.map((memory) => bulletLine(memory, { section: "relevantFacts" })),
         ),
-        group(["## Relevant messages"], await messagesHere(input, deps)),
+        group(["## Relevant messages"], relevant),
+        group(["## Recent messages"], await recentMessages(input, relevant, deps)),
       ],
       "\n\n",
     ),

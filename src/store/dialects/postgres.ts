@@ -33,6 +33,11 @@ const SQL = {
              SELECT m.seq, 1 - (v.vector <=> CAST(? AS vector)) AS score
              FROM vectors v JOIN memories m ON m.tenant = v.tenant AND m.id = v.item_id
              WHERE v.tenant = ? AND v.item = 'memory' AND v.model = ? AND v.dims = ? AND `,
+    cosines: `SELECT m.seq, 1 - (v.vector <=> CAST(? AS vector)) AS score
+             FROM jsonb_array_elements_text(CAST(? AS jsonb)) AS wanted(value)
+             JOIN memories m ON m.seq = CAST(wanted.value AS bigint)
+             JOIN vectors v ON v.tenant = m.tenant AND v.item = 'memory' AND v.item_id = m.id
+             WHERE m.tenant = ? AND v.model = ? AND v.dims = ?`,
   },
   message: {
     put: `INSERT INTO message_text (tenant, id, seq, words)
@@ -50,6 +55,11 @@ const SQL = {
              SELECT m.seq, 1 - (v.vector <=> CAST(? AS vector)) AS score
              FROM vectors v JOIN messages m ON m.tenant = v.tenant AND m.id = v.item_id
              WHERE v.tenant = ? AND v.item = 'message' AND v.model = ? AND v.dims = ? AND `,
+    cosines: `SELECT m.seq, 1 - (v.vector <=> CAST(? AS vector)) AS score
+             FROM jsonb_array_elements_text(CAST(? AS jsonb)) AS wanted(value)
+             JOIN messages m ON m.seq = CAST(wanted.value AS bigint)
+             JOIN vectors v ON v.tenant = m.tenant AND v.item = 'message' AND v.item_id = m.id
+             WHERE m.tenant = ? AND v.model = ? AND v.dims = ?`,
   },
 } as const satisfies Record<Item, Record<string, string>>;
 
@@ -96,6 +106,7 @@ export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
     numbered: NUMBERED,
     seqColumn: "seq bigint GENERATED ALWAYS AS IDENTITY,",
     indexTables: TEXT_TABLES,
+    wordsByTenant: [],
     skipLocked: "FOR UPDATE SKIP LOCKED",
     putText,
     removeText,
@@ -169,6 +180,17 @@ const WITH_VECTORS = {
     );
     return rows.map((row) => ({ seq: number(row, "seq"), score: number(row, "score") }));
   },
+  *cosines(query: NearestQuery, seqs: readonly number[]): Step<ReadonlyMap<number, number>> {
+    const { tenant, model, vector } = query;
+    const rows = yield* all(SQL[query.item].cosines, [
+      literal(vector),
+      JSON.stringify(seqs),
+      tenant,
+      model,
+      vector.length,
+    ]);
+    return new Map(rows.map((row) => [number(row, "seq"), number(row, "score")]));
+  },
 };
 
 const NO_QUERIES: readonly Query[] = [];
@@ -185,6 +207,10 @@ const WITHOUT_VECTORS = {
     yield* NO_QUERIES;
     return [];
   },
+  *cosines(): Step<ReadonlyMap<number, number>> {
+    yield* NO_QUERIES;
+    return new Map();
+  },
 };
 
 function literal(vector: Float32Array): string {
@@ -193,7 +219,9 @@ function literal(vector: Float32Array): string {
 
 /** The server's own log and backups keep what they hold until their horizon; that is the operator's to set. */
 const VACUUMED = `VACUUM memories, memory_versions, memory_tags, memory_sources, relations, history, file_outbox,
-  messages, reviews, jobs, activities, checkpoints, vectors, memory_text, message_text`;
+  messages, reviews, jobs, activities, checkpoints, vectors, memory_text, message_text,
+  graph_checkpoints, graph_values, graph_writes, documents, document_folders, document_versions, document_vectors,
+  session_items`;
 
 function* scrub(): Step<boolean> {
   yield* run(VACUUMED, []);

@@ -5,7 +5,7 @@ import { number, numbers } from "../columns.ts";
 import { first, run, type Step } from "../database.ts";
 import type { Dialect, Postings, PostingsQuery, TextEntry, VectorEntry } from "../dialect.ts";
 import { bytesOf, type SqliteVectors } from "../sqlite-vectors.ts";
-import { tenantToken } from "../tenant-token.ts";
+import { tenantToken, wordPrefix } from "../tenant-token.ts";
 
 const TOKENIZER = `tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co Mn Mc'"`;
 
@@ -40,6 +40,7 @@ export function sqliteDialect(vectors: SqliteVectors): Dialect {
     numbered: NUMBERED,
     seqColumn: "seq INTEGER PRIMARY KEY AUTOINCREMENT,",
     indexTables: INDEX_TABLES,
+    wordsByTenant: WORDS_BY_TENANT,
     skipLocked: "",
     putText,
     removeText,
@@ -47,6 +48,7 @@ export function sqliteDialect(vectors: SqliteVectors): Dialect {
     putVector,
     removeVectors,
     nearest: vectors.nearest,
+    cosines: vectors.cosines,
     scrub,
   };
 }
@@ -71,11 +73,28 @@ const INDEX_TABLES = [
   "CREATE INDEX vector_removals_tail ON vector_removals (tenant, item, seq)",
 ];
 
+/**
+ * Each word begins with its tenant's prefix: reading a word's rows beside the tenant's own list of rows cost five times
+ * as much.
+ */
+const WORDS_BY_TENANT = (["memory", "message"] as const).flatMap((item) => [
+  `CREATE VIRTUAL TABLE ${item}_words USING fts5(tenant, body, context, ${TOKENIZER})`,
+  `INSERT INTO ${item}_words (${item}_words, rank) VALUES ('secure-delete', 1)`,
+  `INSERT INTO ${item}_words (rowid, tenant, body, context) SELECT rowid, tenant,
+     CASE body WHEN '' THEN '' ELSE substr(tenant, 1, 11) || replace(body, ' ', ' ' || substr(tenant, 1, 11)) END,
+     CASE context WHEN '' THEN '' ELSE substr(tenant, 1, 11) || replace(context, ' ', ' ' || substr(tenant, 1, 11)) END
+     FROM ${item}_text`,
+  `DROP TABLE ${item}_text`,
+  `ALTER TABLE ${item}_words RENAME TO ${item}_text`,
+]);
+
 function* putText(entry: TextEntry): Step<void> {
+  const prefix = wordPrefix(entry.tenant);
+  const prefixed = (words: readonly string[]) => words.map((word) => prefix + word).join(" ");
   yield* run(SQL[entry.item].put, [
     tenantToken(entry.tenant),
-    entry.body.join(" "),
-    entry.context.join(" "),
+    prefixed(entry.body),
+    prefixed(entry.context),
     entry.tenant,
     entry.id,
   ]);
@@ -104,7 +123,7 @@ function* postings(query: PostingsQuery): Step<readonly Postings[]> {
 
 /** The only place a search word becomes FTS5 syntax: as a quoted string, so no word is ever an operator. */
 function matchOf(tenant: string, field: "body" | "context", term: string): string {
-  return `tenant : "${tenantToken(tenant)}" AND ${field} : "${term.replaceAll('"', '""')}"`;
+  return `${field} : "${wordPrefix(tenant)}${term.replaceAll('"', '""')}"`;
 }
 
 function* putVector({ item, tenant, id, model, vector }: VectorEntry): Step<void> {

@@ -1,0 +1,127 @@
+// What a search looks at: which rows, under which condition, and how they are read. `visible` and the caller's filter
+// are part of the condition, so nothing is read that they do not let through.
+
+import type { Item } from "../model/change-set.ts";
+import type { Look } from "../model/filter.ts";
+import type { Memory } from "../model/memory.ts";
+import type { Message } from "../model/message.ts";
+import type { Viewer } from "../model/viewer.ts";
+import type { WordQuery } from "../ports/store.ts";
+import { number } from "./columns.ts";
+import { all, type Row, type Step } from "./database.ts";
+import type { Condition, Dialect } from "./dialect.ts";
+import { MEMORY_COLUMNS, memoryFromRow, ms } from "./memory-row.ts";
+import { rowsAt } from "./memory-select.ts";
+import { MESSAGE_COLUMNS, messageFromRow } from "./message-reader.ts";
+import { both, heard, matching, visible } from "./where.ts";
+
+/** What is searched: which rows, under which condition, read as what. */
+export type Searched<T> = Readonly<{
+  item: Item;
+  tenant: string;
+  dialect: Dialect;
+  look: Look;
+  /** On the present rows `m`. */
+  condition: Condition;
+  /** Selects the rows that meet it, out of those with a number in the given JSON list. */
+  rows: (seqs: string) => Condition;
+  fromRow: (row: Row) => T;
+}>;
+
+export function memories(
+  dialect: Dialect,
+  viewer: Viewer,
+  query: Pick<WordQuery, "filter" | "look">,
+): Searched<Memory> {
+  const { filter, look } = query;
+  const wanted = both(visible(viewer, look, dialect), matching(filter, dialect));
+  return {
+    item: "memory",
+    tenant: viewer.tenant,
+    dialect,
+    look,
+    condition: look.asOf === undefined ? wanted : wasSo(viewer.tenant, wanted, look),
+    rows: (seqs) =>
+      look.asOf === undefined
+        ? present(wanted, seqs, dialect)
+        : past(wanted, { look, seqs }, dialect),
+    fromRow: memoryFromRow,
+  };
+}
+
+function present(wanted: Condition, seqs: string, dialect: Dialect): Condition {
+  return {
+    sql: `SELECT m.seq AS row_seq, ${MEMORY_COLUMNS} FROM ${dialect.numbered.memory} WHERE ${wanted.sql}`,
+    values: [seqs, ...wanted.values],
+  };
+}
+
+function past(
+  wanted: Condition,
+  { look, seqs }: Readonly<{ look: Look; seqs: string }>,
+  dialect: Dialect,
+): Condition {
+  const then = rowsAt(look);
+  return {
+    sql: `SELECT c.seq AS row_seq, ${MEMORY_COLUMNS} FROM memories c
+      JOIN ${then.sql} ON m.tenant = c.tenant AND m.id = c.id
+      WHERE ${wanted.sql} AND ${dialect.anyNumberOf("c.seq")}`,
+    values: [...then.values, ...wanted.values, seqs],
+  };
+}
+
+/** A condition on the past, asked of the present row. */
+function wasSo(tenant: string, wanted: Condition, look: Look): Condition {
+  const then = rowsAt(look);
+  return {
+    sql: `m.tenant = ? AND m.id IN (SELECT m.id FROM ${then.sql} WHERE ${wanted.sql})`,
+    values: [tenant, ...then.values, ...wanted.values],
+  };
+}
+
+/** Messages have no category or state; of the filter only what they have applies: channel and author. */
+export function messages(
+  dialect: Dialect,
+  viewer: Viewer,
+  query: Pick<WordQuery, "filter" | "look">,
+): Searched<Message> {
+  const { channel, user, createdAfter, createdBefore } = query.filter;
+  const conditions: Condition[] = [heard(viewer), { sql: "m.searchable = 1", values: [] }];
+  if (channel !== undefined) conditions.push({ sql: "m.channel = ?", values: [channel] });
+  if (user !== undefined) conditions.push({ sql: "m.author_id = ?", values: [user] });
+  if (createdAfter !== undefined) conditions.push({ sql: "m.at > ?", values: [ms(createdAfter)] });
+  if (createdBefore !== undefined)
+    conditions.push({ sql: "m.at < ?", values: [ms(createdBefore)] });
+  const { asOf } = query.look;
+  if (asOf !== undefined) conditions.push({ sql: "m.at <= ?", values: [ms(asOf)] });
+  const condition = both(...conditions);
+  return {
+    item: "message",
+    tenant: viewer.tenant,
+    dialect,
+    look: query.look,
+    condition,
+    rows: (seqs) => ({
+      sql: `SELECT m.seq AS row_seq, ${MESSAGE_COLUMNS} FROM ${dialect.numbered.message} WHERE ${condition.sql}`,
+      values: [seqs, ...condition.values],
+    }),
+    fromRow: messageFromRow,
+  };
+}
+
+/** Rows by their number, in the order asked for. */
+export function* readRows<T>(
+  searched: Searched<T>,
+  seqs: readonly number[],
+): Step<ReadonlyMap<number, T>> {
+  if (seqs.length === 0) return new Map();
+  const wanted = searched.rows(JSON.stringify(seqs));
+  const rows = yield* all(wanted.sql, wanted.values);
+  const bySeq = new Map(rows.map((row) => [number(row, "row_seq"), row]));
+  const ordered = new Map<number, T>();
+  for (const seq of seqs) {
+    const row = bySeq.get(seq);
+    if (row !== undefined) ordered.set(seq, searched.fromRow(row));
+  }
+  return ordered;
+}
