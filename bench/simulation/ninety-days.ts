@@ -6,6 +6,7 @@ import type { Store } from "../../src/ports/store.ts";
 import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
 import { builtinExtractor } from "../../src/providers/builtin/extractor.ts";
 import { builtinNarrator } from "../../src/providers/builtin/narrator.ts";
+import { noFiles } from "../../src/store/files/no-files.ts";
 import { embed } from "../../src/upkeep/embed.ts";
 import { flush } from "../../src/upkeep/flush.ts";
 import { builtinJudge } from "../../src/upkeep/judge.ts";
@@ -78,6 +79,7 @@ function start(store: Store, clock: Clock, seed: number): Running {
     listening: DEFAULT_LISTEN_POLICY,
     screen: (text) => guard(text, DEFAULT_GUARD_POLICY),
     judge: builtinJudge(DEFAULT_WRITE_POLICY.bands),
+    files: noFiles(),
     upkeep: DEFAULT_UPKEEP_POLICY,
     onProgress: () => undefined,
   };
@@ -125,7 +127,10 @@ function messageOf(index: number, at: number, { simulation, random }: Speaking):
 
 async function tick({ deps, scheduler, worker }: Running): Promise<void> {
   const now = deps.now();
-  for (const buffer of await deps.store.messages.dueBuffers(now.toISOString(), BUFFERS))
+  for (const buffer of await deps.store.messages.dueBuffers({
+    now: now.toISOString(),
+    limit: BUFFERS,
+  }))
     await deps.store.commit({
       tenant: buffer.tenant,
       at: now.toISOString(),

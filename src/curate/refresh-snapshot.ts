@@ -8,7 +8,7 @@ import { hostViewer } from "../model/viewer.ts";
 import type { Files } from "../ports/files.ts";
 import type { CurateDeps } from "./doing.ts";
 import { findAll } from "./find.ts";
-import { snapshotText } from "./snapshot.ts";
+import { byWeight, snapshotText } from "./snapshot.ts";
 
 export type SnapshotDeps = Pick<CurateDeps, "store" | "now"> & Readonly<{ files: Files }>;
 
@@ -33,11 +33,18 @@ export async function refreshSnapshot(
 export async function currentSnapshot(tenant: string, deps: SnapshotDeps): Promise<string> {
   const facts = await shared(tenant, "fact", deps);
   const lore = await shared(tenant, "lore", deps);
+  const traits = await shared(tenant, "trait", deps);
+  const lasting = new Set(traits.flatMap((trait) => trait.derivedFrom));
   const subjects = new Set(facts.map((fact) => fact.subject));
   const people = [];
   for (const id of subjects) {
     if (id === undefined || id === LORE_SUBJECT) continue;
-    const theirs = facts.filter((fact) => fact.subject === id).slice(0, FACTS_EACH);
+    const about = facts.filter((fact) => fact.subject === id);
+    const [known, rest] = [true, false].map((isLasting) =>
+      about.filter((fact) => lasting.has(fact.id) === isLasting).toSorted(byWeight),
+    );
+    // What their profile took over says most about them; what only happened fills what is left.
+    const theirs = [...(known ?? []), ...(rest ?? [])].slice(0, FACTS_EACH);
     people.push({ id, name: await nameOf(tenant, id, deps), facts: theirs });
   }
   return snapshotText({
@@ -51,7 +58,7 @@ export async function currentSnapshot(tenant: string, deps: SnapshotDeps): Promi
 /** Newest first. */
 async function shared(
   tenant: string,
-  kind: "fact" | "lore",
+  kind: "fact" | "lore" | "trait",
   deps: SnapshotDeps,
 ): Promise<readonly Memory[]> {
   const filter = { kinds: [kind], scope: "shared", sensitivity: "normal" } as const;
@@ -68,7 +75,8 @@ async function nameOf(tenant: string, user: string, { store }: SnapshotDeps): Pr
 }
 
 async function highlights(tenant: string, { store }: SnapshotDeps): Promise<readonly Message[]> {
-  const latest = await store.messages.list(hostViewer(tenant), { limit: LOOKED_AT });
+  const query = { isSearchable: true, limit: LOOKED_AT } as const;
+  const latest = await store.messages.list(hostViewer(tenant), query);
   return latest
     .filter(
       ({ scope, role, text }) =>

@@ -40,7 +40,7 @@ function peopleLines(people: SnapshotInput["people"]): readonly string[] {
     ...(index === 0 ? [] : [""]),
     name === id ? `### ${inert(id)}` : `### ${inert(name)} (${inert(id)})`,
     "",
-    ...facts.toSorted(byAge).map(factLine),
+    ...facts.toSorted(byWeight).map(factLine),
   ]);
 }
 
@@ -51,6 +51,11 @@ function factLine({ text, category }: Memory): string {
 function messageLine({ at, author, channel, text }: Message): string {
   const time = `${at.slice(0, 10)} ${at.slice(11, 16)}`;
   return `- ${time} **${inert(author.name)}** in ${inert(channel)}: ${inert(text)}`;
+}
+
+/** What matters most about a person first, then the newest. */
+export function byWeight(a: Memory, b: Memory): number {
+  return b.importance - a.importance || byAge(a, b);
 }
 
 /** Newest first; equal times by id, so that the order never hangs on the database. */

@@ -13,7 +13,7 @@ export async function mineAgain(
   const outcome = await deps.store.messages.minedOutcome(job.tenant, id);
   const [message] = await deps.store.messages.get(hostViewer(job.tenant), [id]);
   if (message === undefined || outcome !== "pending") return { mined: 0 };
-  const receipt = await mine(message, undefined, deps);
+  const receipt = await mine(message, deps);
   if (receipt.status === "failed" && receipt.reason?.startsWith("retryable") === true)
     throw new MemoryError("provider_unavailable", receipt.reason);
   return { mined: 1, stored: receipt.stored.length };

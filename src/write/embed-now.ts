@@ -3,6 +3,7 @@
 import { asMemoryError } from "../errors.ts";
 import { modelKey } from "../model/embedding-text.ts";
 import type { Embedder } from "../ports/embedder.ts";
+import type { Payer } from "../ports/meter.ts";
 import type { Embedded } from "./neighbours.ts";
 
 export type EmbeddedTexts = Readonly<{
@@ -14,12 +15,13 @@ export type EmbeddedTexts = Readonly<{
 
 export async function embedNow(
   texts: readonly string[],
+  payer: Payer,
   embedder: Embedder,
 ): Promise<EmbeddedTexts> {
   const none = { vectors: texts.map(() => undefined), failure: undefined };
   if (!embedder.inline || texts.every((text) => text === "")) return none;
   try {
-    const vectors = await embedder.embed(texts, "document");
+    const vectors = await embedder.embed(texts, "document", payer);
     const model = modelKey(embedder.model);
     return { vectors: vectors.map((vector) => ({ model, vector })), failure: undefined };
   } catch (thrown) {

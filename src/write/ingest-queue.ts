@@ -14,6 +14,9 @@ export interface IngestQueue {
   idle(): Promise<void>;
 }
 
+/** Messages of one tenant that waited together: a promise each, in their order. */
+type Listen = (messages: readonly NewMessage[]) => readonly Promise<Receipt>[];
+
 type Entry = {
   readonly message: NewMessage;
   readonly mayDrop: boolean;
@@ -22,7 +25,7 @@ type Entry = {
 };
 
 type Queue = {
-  readonly listen: (message: NewMessage) => Promise<Receipt>;
+  readonly listen: Listen;
   readonly limits: QueueLimits;
   readonly byTenant: Map<string, Entry[]>;
   readonly running: Set<string>;
@@ -33,12 +36,9 @@ type Queue = {
 };
 
 /** Messages handled before other work of the process gets its turn. */
-const TURNS_BEFORE_REST = 16;
+const HEARD_TOGETHER = 16;
 
-export function createIngestQueue(
-  listen: (message: NewMessage) => Promise<Receipt>,
-  limits: QueueLimits,
-): IngestQueue {
+export function createIngestQueue(listen: Listen, limits: QueueLimits): IngestQueue {
   const queue: Queue = {
     listen,
     limits,
@@ -112,12 +112,14 @@ function startWorkers(queue: Queue): void {
 
 async function work(queue: Queue, tenant: string): Promise<void> {
   try {
-    for (let turn = 0; turn < TURNS_BEFORE_REST; turn++) {
-      const entry = next(queue, tenant);
-      if (entry === undefined) break;
-      await queue.listen(entry.message).then(entry.resolve, entry.reject);
-      ended(queue);
-    }
+    const entries = nextOf(queue, tenant);
+    const heard = queue.listen(entries.map(({ message }) => message));
+    await Promise.all(
+      entries.map(async ({ resolve, reject }, index) => {
+        await heard[index]?.then(resolve, reject);
+        ended(queue);
+      }),
+    );
   } finally {
     await new Promise((rest) => setImmediate(rest));
     queue.running.delete(tenant);
@@ -131,11 +133,10 @@ async function work(queue: Queue, tenant: string): Promise<void> {
   }
 }
 
-function next(queue: Queue, tenant: string): Entry | undefined {
-  const entries = queue.byTenant.get(tenant);
-  const entry = entries?.shift();
-  if (entry === undefined) return undefined;
-  if (entries?.length === 0) queue.byTenant.delete(tenant);
-  queue.size -= 1;
-  return entry;
+function nextOf(queue: Queue, tenant: string): readonly Entry[] {
+  const entries = queue.byTenant.get(tenant) ?? [];
+  const taken = entries.splice(0, HEARD_TOGETHER);
+  if (entries.length === 0) queue.byTenant.delete(tenant);
+  queue.size -= taken.length;
+  return taken;
 }

@@ -1,7 +1,6 @@
-// Keeps a message: the record itself, its line in the day's journal, its vector, and its place in the channel's
-// conversation. One commit; when it returns, the message survives a crash.
+// What keeping a message writes: the record itself, its line in the day's journal, its vector, and its place in the
+// channel's conversation.
 
-import { MemoryError } from "../errors.ts";
 import type { Change } from "../model/change-set.ts";
 import { messageEmbeddingText } from "../model/embedding-text.ts";
 import type { Message, NewMessage } from "../model/message.ts";
@@ -23,26 +22,6 @@ type HeardMessage = Extract<Heard, { type: "heard" }>;
 
 const MINUTE_MS = 60_000;
 const PREVIOUS_CHARACTERS = 400;
-
-/** False when the message was kept before, by another process that was first. */
-export async function keep(
-  heard: HeardMessage,
-  previous: Message | undefined,
-  deps: ListenDeps,
-): Promise<boolean> {
-  const { message } = heard;
-  const { id: messageId, tenant } = message;
-  const at = deps.now().toISOString();
-  const changes = await keepChanges(heard, previous, deps);
-  try {
-    await deps.store.commit({ tenant, at, actor: message.author.id, cause: "listen", changes });
-    return true;
-  } catch (thrown) {
-    if (!(thrown instanceof MemoryError) || thrown.code !== "conflict") throw thrown;
-    if ((await deps.store.messages.minedOutcome(tenant, messageId)) === undefined) throw thrown;
-    return false;
-  }
-}
 
 /** What is written to keep a message. */
 export async function keepChanges(
@@ -73,7 +52,11 @@ async function embedding(
 ): Promise<readonly Change[]> {
   if (heldFor !== undefined) return [];
   const { id, tenant } = message;
-  const { vectors, failure } = await embedNow([messageEmbeddingText(message)], deps.embedder);
+  const { vectors, failure } = await embedNow(
+    [messageEmbeddingText(message)],
+    { tenant, user: message.author.id },
+    deps.embedder,
+  );
   const [embedded] = vectors;
   if (embedded !== undefined) return [{ type: "embed", item: "message", id, ...embedded }];
   const at = deps.now().toISOString();
@@ -144,6 +127,6 @@ export function closing(buffer: Buffer, jobId: string, now: Date): readonly Chan
 }
 
 /** Threads are channels of their own. */
-function channelOf(message: NewMessage): string {
+export function channelOf(message: NewMessage): string {
   return message.thread ?? message.channel;
 }

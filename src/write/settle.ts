@@ -29,7 +29,7 @@ export async function settle(
   const outcomes: Outcome[] = [];
   const changes: Change[] = [];
   const texts = judged.map((one) => (isEnded(one) ? "" : memoryEmbeddingText(one)));
-  const embedded = await embedNow(texts, deps.embedder);
+  const embedded = await embedNow(texts, { tenant: act.tenant }, deps.embedder);
   for (const [index, one] of judged.entries()) {
     const limited = isOverLimit(outcomes, act) && !isEnded(one) ? overLimit(one, act) : one;
     const written = isEnded(limited)

@@ -27,7 +27,9 @@ const viewer = hostViewer(TENANT);
 async function readable(desk: Desk, id: string): Promise<unknown[]> {
   const look = { now: desk.now(), states: STATES };
   const { memories, search } = desk.store;
-  const [vector = new Float32Array()] = await desk.deps.embedder.embed(["Lisbon"], "query");
+  const [vector = new Float32Array()] = await desk.deps.embedder.embed(["Lisbon"], "query", {
+    tenant: "acme",
+  });
   const model = modelKey(desk.deps.embedder.model);
   const words = await search.memoryWords(viewer, {
     terms: terms("lives Lisbon"),

@@ -102,7 +102,7 @@ describe("what was read", () => {
     isDown = false;
     const [message] = await desk.store.messages.get(viewer, ["same"]);
     if (message === undefined) throw new Error("the message was kept");
-    expect(await mine(message, undefined, desk.deps)).toMatchObject({ stored: [{}] });
+    expect(await mine(message, desk.deps)).toMatchObject({ stored: [{}] });
     expect(await desk.hear("I drink green tea", { id: "same" })).toMatchObject({
       status: "ignored",
       reason: "already_heard",
@@ -264,9 +264,9 @@ describe("conversations", () => {
     const desk = await openDesk();
     await desk.hear("said now");
     desk.pass(24 * MINUTE_MS);
-    expect(await desk.store.messages.dueBuffers(desk.now(), 9)).toEqual([]);
+    expect(await desk.store.messages.dueBuffers({ now: desk.now(), limit: 9 })).toEqual([]);
     desk.pass(2 * MINUTE_MS);
-    expect(await desk.store.messages.dueBuffers(desk.now(), 9)).toHaveLength(1);
+    expect(await desk.store.messages.dueBuffers({ now: desk.now(), limit: 9 })).toHaveLength(1);
   });
 
   test("of a thread are its own", async () => {

@@ -106,7 +106,7 @@ describe("text that speaks to the model", () => {
     const viewer = { tenant: TENANT, as: { type: "host" }, categories: "all" } as const;
     const [message] = await desk.store.messages.get(viewer, ["crashed"]);
     if (message === undefined) throw new Error("the message was kept");
-    expect(await mine(message, undefined, desk.deps)).toMatchObject({ stored: [], dropped: [] });
+    expect(await mine(message, desk.deps)).toMatchObject({ stored: [], dropped: [] });
   });
 
   test("split over three messages never joins into an active one", async () => {

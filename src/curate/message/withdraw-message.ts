@@ -9,12 +9,13 @@ import { type CurateDeps, commit, type Doing } from "../doing.ts";
 import { eraseLines, type JournalLine } from "../erase/erase-lines.ts";
 import { decision } from "../review/decision.ts";
 import { drainHeld } from "../vault-file/drain-outbox.ts";
+import { tellAgain, withoutPlace } from "./tell-again.ts";
 import { type Withdrawal, withdrawal } from "./withdrawal.ts";
 
 export type WithdrawInput = Doing & Readonly<{ messageId: string; purge: boolean }>;
-export type WithdrawDeps = Pick<CurateDeps, "store" | "now"> &
+export type WithdrawDeps = Pick<CurateDeps, "store" | "now" | "ids"> &
   Readonly<{ files: Files; journalLine: JournalLine }>;
-export type Withdrawn = Omit<Withdrawal, "changes">;
+export type Withdrawn = Omit<Withdrawal, "changes" | "episodes">;
 
 export async function withdrawMessage(
   input: WithdrawInput,
@@ -47,10 +48,13 @@ export async function withdrawing(what: Withdrawing, deps: WithdrawDeps): Promis
     await drainHeld(store, files);
     await eraseLines({ closure, journalLine }, files);
     return again(async () => {
-      const { changes, ...withdrawn } = await withdrawal(what, deps);
+      const { changes, episodes, ...withdrawn } = await withdrawal(what, deps);
       const withdraw = { type: "withdraw", messageId: message.id, reason } as const;
       const reviews = await lapsing(what, deps);
-      const all = [withdraw, ...changes, ...reviews, ...and];
+      const lost = { messageId: message.id, isEdited: and.length > 0 };
+      const told = episodes.flatMap((episode) => tellAgain(episode, lost, deps));
+      const kept = told.length === 0 ? and : withoutPlace(and);
+      const all = [withdraw, ...changes, ...reviews, ...kept, ...told];
       await commit({ ...what, cause: "withdraw", changes: all }, deps);
       return withdrawn;
     });

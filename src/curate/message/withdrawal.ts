@@ -20,6 +20,8 @@ export type Withdrawal = Readonly<{
   ended: readonly string[];
   weakened: readonly string[];
   restored: readonly string[];
+  /** Conversations that were told with it. */
+  episodes: readonly Memory[];
   changes: readonly Change[];
 }>;
 
@@ -36,6 +38,9 @@ export async function withdrawal(what: Withdrawing, deps: Deps): Promise<Withdra
     ended: [...ended.keys()],
     weakened: weakened.map(({ id }) => id),
     restored: restored.map(({ id }) => id),
+    episodes: [...ended.values()].filter(
+      ({ kind, state }) => kind === "episode" && state === "active",
+    ),
     changes: [
       ...[...ended.values()]
         .filter((memory) => memory.state !== gone)

@@ -6,6 +6,7 @@ import { extractFacts } from "./extract/extract-facts.ts";
 export function builtinExtractor(): Extractor {
   return {
     name: "builtin",
+    inline: true,
     extract: async (input) => ({ type: "ok", candidates: extractFacts(input) }),
   };
 }

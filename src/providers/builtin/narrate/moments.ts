@@ -34,7 +34,8 @@ export const FRONTED_TIME = new RegExp(
 
 const TIME_WORDS = new RegExp(
   ` (?:just |only )?(?:the (?:${SPAN}|${WEEKDAY}) before|the following ${SPAN}|that ${SPAN}|the day after|the day before|recently|lately|` +
-    `(?:a|an|one|two|three|a few|a couple of|\\d+) ${SPAN}s? earlier)$`,
+    `(?:a|an|one|two|three|a few|a couple of|\\d+) ${SPAN}s? earlier|` +
+    `(?:after|for|in) (?:a|an|one|two|three|four|five|six|a few|a couple of|several|many|\\d+) ${SPAN}s?)$`,
   "i",
 );
 

@@ -31,6 +31,15 @@ const ONLY_VERBS: ReadonlySet<string> = new Set(
   seems feels tastes smells done gone been`.split(/\s+/),
 );
 
+/** Words too general to name a thing alone, but at home behind another noun: a rollback plan, a macro set. */
+const COMPOUND_HEADS: ReadonlySet<string> = new Set(
+  "plan plans set place point side idea show talk chat life support news problem question".split(
+    " ",
+  ),
+);
+/** The same in front of one: a second movement, a main stage. */
+const ORDINALS = /^(?:first|second|third|fourth|fifth|main)$/;
+
 export function nounRuns(sentence: string): NounRun[] {
   const tokens = tokensOf(sentence);
   const runs: NounRun[] = [];
@@ -60,9 +69,12 @@ function isForeignName(word: string): boolean {
 
 function runFrom(tokens: readonly Token[], start: number): Token[] {
   const run: Token[] = [];
+  // "my partner studies medicine": behind an owned thing a word that could be its verb is one.
+  const isOwned = POSSESSIVES.test(tokens[start - 1]?.word ?? "");
   for (const [at, token] of tokens.entries()) {
     if (at < start) continue;
     if (run.length >= MAX_WORDS || !continues(tokens, at, run.length)) break;
+    if (run.length > 0 && isOwned && baseOfPresent(token.word) !== undefined) break;
     run.push(token);
     if (token.tail !== "") break;
   }
@@ -74,10 +86,16 @@ function opensPhrase(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1];
   if (token === undefined || before === undefined || before.tail !== "") return false;
   if (isCapital(token.raw)) return true;
-  if (before.word === "to") return !isBaseVerb(token.word);
+  if (before.word === "to") return !isBaseVerb(token.word) && !takesObject(tokens, at);
   if (DETERMINERS.has(before.word) || POSSESSIVES.test(before.word)) return true;
   if (PREPOSITIONS.has(before.word)) return true;
   return LIKING.test(before.word) && token.word.endsWith("ing");
+}
+
+/** "to postpone the meeting": what an article follows is a verb. */
+function takesObject(tokens: readonly Token[], at: number): boolean {
+  const next = tokens[at + 1]?.word ?? "";
+  return tokens[at]?.tail === "" && (DETERMINERS.has(next) || POSSESSIVES.test(next));
 }
 
 function continues(tokens: readonly Token[], at: number, length: number): boolean {
@@ -113,9 +131,12 @@ function isCapital(raw: string): boolean {
 }
 
 function trimmed(run: readonly Token[]): string {
-  const from = run.findIndex(({ raw }) => !EMPTY_MODIFIERS.has(raw));
-  if (from < 0) return "";
-  const to = run.findLastIndex((token) => !GENERAL_WORDS.has(token.word));
+  const bare = run.findIndex(({ raw }) => !EMPTY_MODIFIERS.has(raw));
+  if (bare < 0) return "";
+  const from = ORDINALS.test(run[bare - 1]?.word ?? "") ? bare - 1 : bare;
+  const named = run.findLastIndex((token) => !GENERAL_WORDS.has(token.word));
+  const isHeaded = named >= bare && COMPOUND_HEADS.has(run[named + 1]?.word ?? "");
+  const to = isHeaded ? named + 1 : named;
   return run
     .slice(from, to + 1)
     .map((token) => token.raw)

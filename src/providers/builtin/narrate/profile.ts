@@ -16,6 +16,9 @@ const MIN_IMPORTANCE = 3;
 const PASSING: readonly string[] = ["event", "feeling", "plan"];
 const PASSING_IMPORTANCE = 4;
 
+/** "finally finished …", "just got …": told as news, whatever it was filed under. */
+const NEWS = /^\S+(?: and \S+)? (?:finally|just|already) \p{L}+/u;
+
 export function profileLines({ user, lines, facts }: ProfileInput): ProfileLine[] {
   const lasting = facts
     .filter((fact) => (fact.subject ?? user.id) === user.id && isLasting(fact))
@@ -36,9 +39,10 @@ export function profileLines({ user, lines, facts }: ProfileInput): ProfileLine[
   }));
 }
 
-function isLasting({ confidence, importance, tags }: Memory): boolean {
+function isLasting({ confidence, importance, tags, text }: Memory): boolean {
   if (confidence < MIN_CONFIDENCE) return false;
-  const isPassing = tags.length > 0 && tags.every((tag) => PASSING.includes(tag));
+  const isPassing =
+    NEWS.test(text) || (tags.length > 0 && tags.every((tag) => PASSING.includes(tag)));
   return importance >= (isPassing ? PASSING_IMPORTANCE : MIN_IMPORTANCE);
 }
 

@@ -75,9 +75,16 @@ function withCase(tokens: readonly Token[], isName: IsName): readonly Token[] {
   return [{ ...first, raw: first.raw.charAt(0).toLowerCase() + first.raw.slice(1) }, ...rest];
 }
 
+// "grew up in Graz but they lived in Ghent" is told of one person: the name in front is subject enough.
+function withOneSubject(deed: string): string {
+  return deed.replace(/(?<!,) (and|but) they (?=\p{Ll}+(?:ed|ew|t|ought|ived)\b)/u, " $1 ");
+}
+
 // A time phrase that stood in front goes to the end of a short clause; behind a long one it would seem to
 // belong to the last part only.
-function finish({ type, text }: Report, time: string): Report {
+function finish(report: Report, time: string): Report {
+  const { type } = report;
+  const text = type === "deed" ? withOneSubject(report.text) : report.text;
   if (time === "") return { type, text: seenFromLater(text) };
   const isShort = !/,| and | but | so | because | which | that /.test(text);
   if (isShort) return { type, text: seenFromLater(`${text} ${time.toLowerCase()}`) };

@@ -13,6 +13,10 @@ const OPENING = /^([\p{L}']+)([,!.…:]*)\s*(?:[-–—]+\s+)?/u;
 const PHRASES =
   /^(?:by the way|of course|no (?:worries|problem|way|doubt)|long time no see|thank(?:s| you)(?: so much| a lot| a ton)?(?: for [^,.!?]+)?|for sure|you know|i mean|guess what|good (?:morning|evening|night|luck)|to be honest|(?:please )?(?:remember|note|fyi|reminder|heads up)(?: that\b|:|,)|in fact|that said|as for me)(?=\W|$)[,!.…:]*\s*(?:[-–—]+\s+)?/i;
 
+/** What people put behind a sentence without a stop: a greeting, a cheer, a nod. */
+const CLOSING =
+  /(?:[\s,–—-]+(?:\+1|ok(?:ay)?|wow|oh no|hmm?|brb|same here|sounds good|see you(?: later| soon)?|good (?:morning|night)(?: everyone| all)?|thanks!*|thank you(?: so much)?!*|congrats!*|exactly|nice one|yes please|no idea))+[\s!.]*$/i;
+
 export function utterancesOf(text: string, names: readonly string[]): Utterance[] {
   return sentencesOf(text).flatMap((sentence) => {
     const bare = withoutCalls(withoutLeadIn(sentence, names), names);
@@ -48,7 +52,8 @@ function withoutCalls(sentence: string, names: readonly string[]): string {
     .replace(/,\s*(\p{Lu}\p{L}+)(?=\s*[.!?,…]|$)/gu, (call, word: string) =>
       names.some((name) => isShortFor(word, name)) ? "" : call,
     )
-    .replace(/[\s,]+(?:lol|haha+|hehe|btw|tbh|imo|omg|xd)\b/gi, "");
+    .replace(/[\s,]+(?:lol|haha+|hehe|btw|tbh|imo|omg|xd)\b/gi, "")
+    .replace(CLOSING, "");
 }
 
 /** `Mel` is short for `Melanie`; two letters are too few to tell. */

@@ -14,6 +14,8 @@ export type Part = Readonly<{ speaker: string }> &
 const { summaryLength, summarySentences } = NARRATION_LIMITS;
 /** More in one sentence and a reader loses who is meant. */
 const MAX_PREDICATES = 2;
+/** Groups that are told by what they talked about; the rest only took part. */
+const MAX_ABOUT = 3;
 const SAYING = ["said", "added", "mentioned"] as const;
 
 export function tell(parts: readonly Part[]): string {
@@ -67,10 +69,15 @@ function othersOf(parts: readonly Part[], hasTold: boolean): string[] {
   const about = parts.filter((part) => part.type === "about");
   const named = about.filter((part) => part.subjects.length > 0);
   const silent = about.filter((part) => part.subjects.length === 0).map((part) => part.speaker);
-  const clauses = named
-    .slice(0, 3)
-    .map((part) => `${part.speaker} talked about ${listed(part.subjects)}`);
-  const left = [...named.slice(3).map((part) => part.speaker), ...silent];
+  const together = byFirstSubject(named);
+  const clauses = together.slice(0, MAX_ABOUT).map(aboutClause);
+  const left = [
+    ...together
+      .slice(MAX_ABOUT)
+      .flat()
+      .map((part) => part.speaker),
+    ...silent,
+  ];
   if (left.length === 0) return clauses;
   if (hasTold || clauses.length > 0) return [...clauses, `${listed(left)} also took part`];
   return [
@@ -78,6 +85,24 @@ function othersOf(parts: readonly Part[], hasTold: boolean): string[] {
       ? `${left[0]} wrote a short message`
       : `${listed(left)} exchanged short messages`,
   ];
+}
+
+type About = Extract<Part, { type: "about" }>;
+
+/** Whoever talked about the same thing is told in one breath, the most of them first. */
+function byFirstSubject(parts: readonly About[]): readonly (readonly About[])[] {
+  const groups = new Map<string, About[]>();
+  for (const part of parts) {
+    const [subject = ""] = part.subjects;
+    groups.set(subject, [...(groups.get(subject) ?? []), part]);
+  }
+  return [...groups.values()].toSorted((a, b) => b.length - a.length);
+}
+
+function aboutClause(group: readonly About[]): string {
+  const [one] = group;
+  const subjects = one === undefined || group.length > 1 ? one?.subjects.slice(0, 1) : one.subjects;
+  return `${listed(group.map((part) => part.speaker))} talked about ${listed(subjects ?? [])}`;
 }
 
 // Two-speaker talks read best in order; more clauses than sentences share one with a semicolon.

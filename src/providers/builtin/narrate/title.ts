@@ -15,7 +15,7 @@ const MAIN_NEWS = 3;
 const NO_TITLE_VERB =
   /^(?:was|had|did|wanted|thought|hoped|needed|got|planned|felt|used|asked|started|said|believed|decided|heard)$/;
 const NEEDS_CONTEXT =
-  /\b(?:they|them|their|theirs|themselves|it|this|that|these|those|he|she|him|her|his|was|were|had|who|which)\b|[,;]/;
+  /\b(?:they|them|their|theirs|themselves|it|this|that|these|those|he|she|him|her|his|was|were|had|who|which|but)\b|[,;]/;
 
 export function titleOf(
   phrases: readonly Phrase[],
