@@ -10,6 +10,7 @@ import { hostViewer } from "../../src/model/viewer.ts";
 import type { Store } from "../../src/ports/store.ts";
 import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
 import { builtinNarrator } from "../../src/providers/builtin/narrator.ts";
+import { noFiles } from "../../src/store/files/no-files.ts";
 import { openSqliteStore } from "../../src/store/open-sqlite.ts";
 import { builtinJudge } from "../../src/upkeep/judge.ts";
 import { DEFAULT_UPKEEP_POLICY } from "../../src/upkeep/policy.ts";
@@ -20,11 +21,8 @@ import { DEFAULT_WRITE_POLICY } from "../../src/write/policy.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { lookAlikePairs, type Pair, paraphrasePairs } from "./paraphrase/generate.ts";
 import { HELD_OUT_TEMPLATES } from "./paraphrase/held-out-templates.ts";
-import { MORE_OPENED_TEMPLATES } from "./paraphrase/more-opened-templates.ts";
-import { MORE_TUNING_TEMPLATES } from "./paraphrase/more-tuning-templates.ts";
-import { OPENED_TEMPLATES } from "./paraphrase/opened-templates.ts";
+import { LOOKED_AT_TEMPLATES } from "./paraphrase/looked-at.ts";
 import type { Template } from "./paraphrase/template.ts";
-import { TUNING_TEMPLATES } from "./paraphrase/tuning-templates.ts";
 
 const SEED = 20_260_501;
 const PAIRS = 500;
@@ -49,14 +47,8 @@ type Figures = Readonly<{
 }>;
 
 export const evaluate: Evaluation = async () => {
-  const tuning = [
-    ...TUNING_TEMPLATES,
-    ...MORE_TUNING_TEMPLATES,
-    ...OPENED_TEMPLATES,
-    ...MORE_OPENED_TEMPLATES,
-  ];
   const figures = {
-    all: await consolidated([...tuning, ...HELD_OUT_TEMPLATES]),
+    all: await consolidated([...LOOKED_AT_TEMPLATES, ...HELD_OUT_TEMPLATES]),
     heldOut: await consolidated(HELD_OUT_TEMPLATES),
   };
   return { figures, text: Object.entries(figures).map(told).join("\n\n") };
@@ -121,6 +113,7 @@ function depsOn(store: Store, now: () => Date): UpkeepDeps {
     gate: { isEcho: () => false, categories: "all" },
     screen: (text) => guard(text, DEFAULT_GUARD_POLICY),
     judge: builtinJudge(DEFAULT_WRITE_POLICY.bands),
+    files: noFiles(),
     upkeep: DEFAULT_UPKEEP_POLICY,
     onProgress: () => undefined,
   };
@@ -169,6 +162,7 @@ async function keep(text: string, { user, known }: Keeping, deps: UpkeepDeps): P
   const [vector = new Float32Array()] = await deps.embedder.embed(
     [memoryEmbeddingText(memory)],
     "document",
+    { tenant: TENANT },
   );
   const changes: Change[] = [
     { type: "create", memory, reason: "seeded" },

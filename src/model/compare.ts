@@ -4,6 +4,7 @@
 import { changesFact } from "./compare/additions.ts";
 import { align } from "./compare/alignment.ts";
 import { orderKept, shiftedWords } from "./compare/arrangement.ts";
+import { toldLike } from "./compare/converses.ts";
 import { findOpposition, type Opposition } from "./compare/opposition.ts";
 import { changedSlot } from "./compare/slots.ts";
 import { readStatement } from "./compare/statement.ts";
@@ -69,6 +70,18 @@ export function compare(older: ComparedText, newer: ComparedText, bands: MergeBa
   return { ...verdict, similarity: similarityOf(reading) };
 }
 
+const DETAILS = ["name", "number", "date"] as const;
+
+/** Whether each has a name, a number or a date that the other lacks, or one denies the other: then they are two facts. */
+export function differsInDetail(older: string, newer: string): boolean {
+  const { alignment, opposition } = read({ text: older }, { text: newer });
+  const has = (only: readonly Token[], kind: Token["kind"]) => only.some((t) => t.kind === kind);
+  const isChanged = DETAILS.some(
+    (kind) => has(alignment.olderOnly, kind) && has(alignment.newerOnly, kind),
+  );
+  return isChanged || opposition.type === "denied";
+}
+
 const MAX_CACHED_STATEMENTS = 4_000;
 const statements = new Map<string, Statement>();
 
@@ -83,8 +96,9 @@ function statementOf(text: string): Statement {
 }
 
 function read(older: ComparedText, newer: ComparedText): Reading {
-  const a = statementOf(older.text);
-  const b = statementOf(newer.text);
+  const said = { older: statementOf(older.text), newer: statementOf(newer.text) };
+  const a = toldLike(said.older, said.newer);
+  const b = a === said.older ? toldLike(said.newer, a) : said.newer;
   const alignment = align(a, b);
   const sides = { older: a, newer: b, alignment };
   return {

@@ -2,8 +2,11 @@
 
 export type Tokens = Readonly<{ input: number; output: number }>;
 
+/** For whom a model works, and whose budget of the day it uses up. */
+export type Payer = Readonly<{ tenant: string; user?: string }>;
+
 /** Whose budget a call is taken from, and which model it pays. */
-export type Account = Readonly<{ tenant: string; user?: string; model: string }>;
+export type Account = Payer & Readonly<{ model: string }>;
 
 export type Reservation = Readonly<{ type: "ok"; id: string }> | Readonly<{ type: "over_budget" }>;
 

@@ -11,7 +11,7 @@ import { mineAgain } from "./mine-again.ts";
 import { type RunOutcome, type RunRequest, runNow } from "./run-now.ts";
 import { upkeepHandlers } from "./schedule.ts";
 import { createScheduler } from "./scheduler.ts";
-import type { UpkeepDeps } from "./upkeep-job.ts";
+import type { OnProgress, UpkeepDeps } from "./upkeep-job.ts";
 import { type JobHandlers, runDueJobs, type WorkerDeps } from "./worker.ts";
 
 export type BackgroundDeps = Readonly<{
@@ -26,7 +26,8 @@ export interface Background {
   /** Runs until no job is due and every line is in its file. */
   settle(): Promise<void>;
   flush(tenant?: string): Promise<number>;
-  runJob(request: RunRequest): Promise<RunOutcome>;
+  /** `onProgress` is told how far a long job is, as it goes. */
+  runJob(request: RunRequest, onProgress?: OnProgress): Promise<RunOutcome>;
   stop(): Promise<void>;
 }
 
@@ -42,9 +43,11 @@ export async function startBackground(deps: BackgroundDeps): Promise<Background>
   const runDue = () => runDueJobs(workerOf(writing));
   const inTurn = turnstile();
   await resumeMining(writing);
+  const snapshots = staleSnapshots(deps);
   const settle = async () => {
     await runDue();
     await moveLines(curating);
+    await snapshots.freshen();
   };
   const flushUntil = async (until: string, tenant: string | undefined) => {
     await closeBuffers(writing, until, tenant);
@@ -55,6 +58,7 @@ export async function startBackground(deps: BackgroundDeps): Promise<Background>
   const tick = async () => {
     if (deps.isScheduled) await scheduler.enqueueDue();
     await flushUntil(writing.now().toISOString(), undefined);
+    await snapshots.freshen();
   };
   const timers = [every(TICK_MS, () => inTurn(tick))];
   if (deps.keepsFiles)
@@ -62,10 +66,25 @@ export async function startBackground(deps: BackgroundDeps): Promise<Background>
   return {
     settle: () => inTurn(settle),
     flush: (tenant) => inTurn(() => flushUntil(FOREVER, tenant)),
-    runJob: (request) => inTurn(() => runNow(request, writing, runDue)),
+    runJob: (request, onProgress = writing.onProgress) => {
+      const watched = { ...writing, onProgress };
+      return inTurn(() => runNow(request, watched, () => runDueJobs(workerOf(watched))));
+    },
     stop: () => {
       for (const timer of timers) clearInterval(timer);
       return inTurn(async () => void (await moveLines(curating)));
+    },
+  };
+}
+
+/** A process that died between its last lines and the snapshot left an old one: each is written anew once. */
+function staleSnapshots({ keepsFiles, curating }: BackgroundDeps) {
+  let areStale = keepsFiles;
+  return {
+    freshen: async () => {
+      if (!areStale) return;
+      await refreshSnapshots(curating);
+      areStale = false;
     },
   };
 }
@@ -117,9 +136,11 @@ async function closeBuffers(
   until: string,
   tenant: string | undefined,
 ): Promise<void> {
-  const due = await deps.store.messages.dueBuffers(until, PAGE);
-  for (const buffer of due)
-    if (tenant === undefined || tenant === buffer.tenant) await closeBuffer(buffer, deps);
+  for (;;) {
+    const due = await deps.store.messages.dueBuffers({ now: until, limit: PAGE, tenant });
+    for (const buffer of due) await closeBuffer(buffer, deps);
+    if (due.length < PAGE) return;
+  }
 }
 
 async function closeBuffer(buffer: Buffer, deps: ListenDeps): Promise<void> {

@@ -33,16 +33,22 @@ async function consolidateAll(job: Job, deps: JobDeps): Promise<JobCounts> {
   const isLate = deadlineOf(deps);
   const counts = { linesMerged: 0, pairsLookedAt: 0 };
   const would: Planned[] = [];
-  for (const lines of await groups(job, deps)) {
-    if (isLate()) break;
+  let failure: MemoryError | undefined;
+  const all = await groups(job, deps);
+  for (const [done, lines] of all.entries()) {
+    deps.onProgress({ job: job.name, tenant: job.tenant, done, left: all.length - done });
+    if (isLate() || failure?.code === "over_budget") break;
     const looked = await consolidateGroup(job, lines, deps);
     counts.linesMerged += looked.merged;
     counts.pairsLookedAt += looked.judged;
     would.push(...looked.would);
+    failure = looked.failure ?? failure;
   }
-  if (isDryRun(job)) return { ...counts, would };
+  if (isDryRun(job) && failure === undefined) return { ...counts, would };
   const { linesMerged } = counts;
-  await conclude(job, { linesMerged }, deps);
+  if (!isDryRun(job)) await conclude(job, { linesMerged }, deps);
+  // One person's trouble holds up nobody else; then the job is tried again for what is left.
+  if (failure !== undefined) throw failure;
   return counts;
 }
 
@@ -56,7 +62,9 @@ async function consolidateGroup(
   for (let round = 1; round <= ROUNDS && current.length > 1; round += 1) {
     const looked = await lookOnce(job, current, deps);
     const would = [...sum.would, ...looked.would];
+    const { failure } = looked;
     sum = { judged: sum.judged + looked.judged, merged: sum.merged + looked.merged, would };
+    if (failure !== undefined) return { ...sum, failure };
     if (looked.merged === 0 || isDryRun(job)) break;
     current = await stillActive(job, current, deps);
   }
@@ -133,5 +141,6 @@ async function consolidatePairs(job: Job, deps: JobDeps): Promise<JobCounts> {
     .map((memory) => (memory.createdAt <= line.createdAt ? [memory, line] : [line, memory]))
     .flatMap(([older, newer]) => (older && newer ? [{ older, newer, similarity: 1 }] : []));
   const looked = await judgePairs(job, { pairs, user: line.subject ?? "" }, deps);
+  if (looked.failure !== undefined) throw looked.failure;
   return { linesMerged: looked.merged, pairsLookedAt: looked.judged };
 }

@@ -32,7 +32,9 @@ async function messageVector(
 ): Promise<readonly Change[]> {
   const [message] = await deps.store.messages.get(hostViewer(tenant), [id]);
   if (message === undefined) return [];
-  const [vector] = await deps.embedder.embed([messageEmbeddingText(message)], "document");
+  const [vector] = await deps.embedder.embed([messageEmbeddingText(message)], "document", {
+    tenant,
+  });
   return vector === undefined
     ? []
     : [{ type: "embed", item: "message", id, model: modelKey(deps.embedder.model), vector }];
@@ -46,7 +48,7 @@ async function memoryVector(
   const now = deps.now().toISOString();
   const memory = await deps.store.memories.get(hostViewer(tenant), id, { now });
   if (memory === undefined) return [];
-  const [vector] = await deps.embedder.embed([memoryEmbeddingText(memory)], "document");
+  const [vector] = await deps.embedder.embed([memoryEmbeddingText(memory)], "document", { tenant });
   if (vector === undefined) return [];
   const embedded = { model: modelKey(deps.embedder.model), vector };
   return [

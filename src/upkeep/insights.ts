@@ -110,6 +110,7 @@ async function newest(job: Job, { user, place }: Whose, deps: JobDeps): Promise<
 async function talkOf(job: Job, { user, place }: Whose, deps: JobDeps): Promise<string> {
   const said = await deps.store.messages.list(hostViewer(job.tenant), {
     author: user.id,
+    isSearchable: true,
     limit: RECENT_MESSAGES,
   });
   return said

@@ -1,20 +1,8 @@
-// Who says whether two lines are one fact. The built-in judge reads the words; a language model can take its place.
+// Who says whether two lines are one fact: the built-in judge, which reads the words, or a language model, which no
+// more than it may merge lines whose names, numbers or dates differ.
 
-import { compare, type MergeBands } from "../model/compare.ts";
-import type { Narration } from "../ports/narrator.ts";
-
-export type JudgedPair = Readonly<{ older: string; newer: string }>;
-
-/** `newer_says_more`: the same fact, and only the newer line has all of it. */
-export type PairVerdict = "same" | "newer_says_more" | "apart";
-
-export type Judging = Readonly<{ pairs: readonly JudgedPair[]; tenant: string; user: string }>;
-
-export interface Judge {
-  readonly name: string;
-  /** One verdict a pair, in order. A judge that failed says so; it never says `apart` for want of an answer. */
-  judge(judging: Judging): Promise<Narration<Readonly<{ verdicts: readonly PairVerdict[] }>>>;
-}
+import { compare, differsInDetail, type MergeBands } from "../model/compare.ts";
+import type { Judge, JudgedPair, PairVerdict } from "../ports/judge.ts";
 
 export function builtinJudge(bands: MergeBands): Judge {
   return {
@@ -23,6 +11,32 @@ export function builtinJudge(bands: MergeBands): Judge {
       type: "ok",
       verdicts: pairs.map((pair) => verdictOn(pair, bands)),
     }),
+  };
+}
+
+/** A model proposes; what the words deny stays apart whatever it says. */
+export function modelJudge(model: Judge): Judge {
+  return {
+    name: model.name,
+    judge: async (judging) => {
+      const judged = await model.judge(judging);
+      if (judged.type !== "ok") return judged;
+      const verdicts = judging.pairs.map(({ older, newer }, index) =>
+        differsInDetail(older, newer) ? "apart" : (judged.verdicts[index] ?? "apart"),
+      );
+      return { type: "ok", verdicts };
+    },
+  };
+}
+
+/** Lets the built-in judge stand in for a model that failed; only where the operator chose it. */
+export function judgeWithStandIn(model: Judge, builtIn: Judge): Judge {
+  return {
+    name: model.name,
+    judge: async (judging) => {
+      const judged = await model.judge(judging);
+      return judged.type === "ok" ? judged : builtIn.judge(judging);
+    },
   };
 }
 

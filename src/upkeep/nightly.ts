@@ -28,16 +28,18 @@ export const nightly: UpkeepJob = async (job, deps) => {
   const counts = { topics: told.topics, linesAdded: 0, linesMerged: 0 };
   const would: Planned[] = [...told.would];
   const isLate = deadlineOf(deps);
-  for (const user of await peopleOf(
+  const people = await peopleOf(
     job.tenant,
     await active(job, { episodes, since }, deps),
     deps.store,
-  )) {
+  );
+  for (const [at, user] of people.entries()) {
+    deps.onProgress({ job: job.name, tenant: job.tenant, done: at, left: people.length - at });
     if (isLate()) break;
-    const done = await consolidateProfile(user, { job, since, deps });
-    counts.linesAdded += done.linesAdded;
-    counts.linesMerged += done.linesMerged;
-    would.push(...done.would);
+    const lines = await consolidateProfile(user, { job, since, deps });
+    counts.linesAdded += lines.linesAdded;
+    counts.linesMerged += lines.linesMerged;
+    would.push(...lines.would);
   }
   return isDryRun(job) ? { ...counts, would } : conclude(job, counts, deps);
 };

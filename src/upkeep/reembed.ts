@@ -72,7 +72,7 @@ async function vectorsOf(
   deps: JobDeps,
 ): Promise<readonly Extract<Change, { type: "embed" }>[]> {
   const texts = await textsOf({ tenant, item, ids }, deps);
-  const vectors = await deps.embedder.embed([...texts.values()], "document");
+  const vectors = await deps.embedder.embed([...texts.values()], "document", { tenant });
   const model = modelKey(deps.embedder.model);
   return [...texts.keys()].flatMap((id, index) => {
     const vector = vectors[index];

@@ -3,8 +3,8 @@
 
 import { MemoryError } from "../errors.ts";
 import type { Job, NewJob } from "../model/job.ts";
-import { CLOCK_JOB } from "./clock-watch.ts";
-import { SCHEDULE, upkeepHandlers } from "./schedule.ts";
+import { CLOCK_JOB, STORE_WIDE } from "./clock-watch.ts";
+import { isStoreWide, SCHEDULE, upkeepHandlers } from "./schedule.ts";
 import type { JobCounts, UpkeepDeps } from "./upkeep-job.ts";
 
 export type RunRequest = Readonly<{
@@ -28,12 +28,25 @@ export async function runNow(
   runDue: () => Promise<unknown>,
 ): Promise<RunOutcome> {
   const { name, tenant, dryRun = false } = request;
-  const names = SCHEDULE.map((scheduled) => scheduled.name).filter((known) => known !== CLOCK_JOB);
-  if (!names.includes(name))
-    throw new MemoryError("not_found", `There is no job "${name}". Known: ${names.join(", ")}.`);
-  const tenants = tenant === undefined ? await deps.store.memories.tenants() : [tenant];
+  const known = SCHEDULE.filter((scheduled) => scheduled.name !== CLOCK_JOB);
+  const row = known.find((scheduled) => scheduled.name === name);
+  if (row === undefined)
+    throw new MemoryError(
+      "not_found",
+      `There is no job "${name}". Known: ${known.map((one) => one.name).join(", ")}.`,
+    );
+  const tenants = await tenantsOf(row, tenant, deps);
   const jobs = tenants.map((one) => jobFor(request, one, deps));
   return dryRun ? tryOut(jobs, deps) : runQueued(jobs, deps, runDue);
+}
+
+async function tenantsOf(
+  row: Parameters<typeof isStoreWide>[0],
+  tenant: string | undefined,
+  deps: UpkeepDeps,
+): Promise<readonly string[]> {
+  if (isStoreWide(row)) return [STORE_WIDE];
+  return tenant === undefined ? deps.store.memories.tenants() : [tenant];
 }
 
 function jobFor(request: RunRequest, tenant: string, deps: UpkeepDeps): NewJob {

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { archive } from "./archive.ts";
 import { CLOCK_JOB, clockWatch } from "./clock-watch.ts";
+import { compactVault } from "./compact-vault.ts";
 import { consolidate } from "./consolidate.ts";
 import { expireConsent } from "./expire-consent.ts";
 import { forget } from "./forget.ts";
@@ -12,13 +13,17 @@ import { nightly } from "./nightly.ts";
 import { prune } from "./prune.ts";
 import { purge } from "./purge.ts";
 import { reembed } from "./reembed.ts";
-import { type Caps, MINUTE_MS, type UpkeepDeps, type UpkeepJob } from "./upkeep-job.ts";
+import { type Caps, DAY_MS, MINUTE_MS, type UpkeepDeps, type UpkeepJob } from "./upkeep-job.ts";
 import { verify } from "./verify.ts";
 import type { JobHandlers } from "./worker.ts";
 
-/** `day`: so many minutes after the tenant's own midnight. `demand`: only when someone asks. */
+/**
+ * `day`: so many minutes after the tenant's own midnight. `week` and `quarter_hour`: of the whole store, by UTC.
+ * `demand`: only when someone asks.
+ */
 type When =
   | Readonly<{ every: "day"; minute: number }>
+  | Readonly<{ every: "week" }>
   | Readonly<{ every: "quarter_hour" }>
   | Readonly<{ every: "demand" }>;
 
@@ -40,6 +45,7 @@ export const SCHEDULE: readonly Scheduled[] = [
   { name: "archive", when: day(4), caps: FEW_MINUTES, run: archive },
   { name: "forget", when: day(5), caps: FEW_MINUTES, run: forget },
   { name: "purge", when: day(6), caps: FEW_MINUTES, run: purge },
+  { name: "compact", when: { every: "week" }, caps: LONG, run: compactVault },
   { name: "reembed", when: { every: "demand" }, caps: LONG, run: reembed },
   { name: "verify", when: { every: "demand" }, caps: LONG, run: verify },
 ];
@@ -47,6 +53,12 @@ export const SCHEDULE: readonly Scheduled[] = [
 /** Tenants are spread over this long after their midnight, so that they do not all begin at once. */
 const SPREAD_MINUTES = 30;
 const QUARTER_HOUR_MS = 15 * MINUTE_MS;
+const WEEK_MS = 7 * DAY_MS;
+
+/** Jobs that are of the whole store, and run under no tenant's name. */
+export function isStoreWide({ when }: Scheduled): boolean {
+  return when.every === "week" || when.every === "quarter_hour";
+}
 
 export function upkeepHandlers(deps: UpkeepDeps): JobHandlers {
   return Object.fromEntries(
@@ -61,6 +73,8 @@ export function periodOf(
   deps: Pick<UpkeepDeps, "now" | "upkeep">,
 ): string {
   const now = deps.now();
+  if (when.every === "week")
+    return new Date(Math.floor(now.getTime() / WEEK_MS) * WEEK_MS).toISOString().slice(0, 10);
   if (when.every !== "day")
     return new Date(Math.floor(now.getTime() / QUARTER_HOUR_MS) * QUARTER_HOUR_MS).toISOString();
   const late = (when.minute + spreadOf(tenant)) * MINUTE_MS;

@@ -3,13 +3,14 @@
 
 import type { NewJob } from "../model/job.ts";
 import { STORE_WIDE } from "./clock-watch.ts";
-import { periodOf, SCHEDULE } from "./schedule.ts";
-import type { UpkeepDeps } from "./upkeep-job.ts";
+import { isStoreWide, periodOf, SCHEDULE } from "./schedule.ts";
+import { DAY_MS, type UpkeepDeps } from "./upkeep-job.ts";
 
 type Deps = Pick<UpkeepDeps, "store" | "now" | "upkeep">;
 
 /** Whoever ticks may tick as often as it likes. */
 const LOOK_EVERY_MS = 30_000;
+const NIGHT = "nightly";
 
 export interface Scheduler {
   /** How many jobs were added that no other process had added. */
@@ -33,24 +34,40 @@ export function createScheduler(deps: Deps): Scheduler {
         const isNew = before === undefined && !isFirst && job.tenant !== STORE_WIDE;
         return before !== job.key && !isNew;
       });
+      const jobs = isFirst ? await nightFirst(due, deps) : due;
       isFirst = false;
-      return due.length === 0 ? 0 : deps.store.upkeep.schedule(due);
+      return jobs.length === 0 ? 0 : deps.store.upkeep.schedule(jobs);
     },
   };
+}
+
+/** After a day or more without one, the night is made up for before anything else that is scheduled (P9). */
+async function nightFirst(due: readonly NewJob[], deps: Deps): Promise<readonly NewJob[]> {
+  const dayAgo = new Date(deps.now().getTime() - DAY_MS).toISOString();
+  const jobs: NewJob[] = [];
+  for (const job of due) {
+    const last = job.name === NIGHT ? await deps.store.jobs.lastRun(job.tenant, NIGHT) : undefined;
+    const isMissed = job.name === NIGHT && (last === undefined || last.endedAt <= dayAgo);
+    jobs.push(isMissed ? { ...job, runAt: dayAgo } : job);
+  }
+  return jobs;
 }
 
 function placeOf({ tenant, name }: NewJob): string {
   return JSON.stringify([tenant, name]);
 }
 
-/** Every scheduled job, under the period it is in now. */
+/** Every scheduled job, under the period it is in now. What comes due at once runs in the order of the table. */
 async function currentJobs(deps: Deps): Promise<readonly NewJob[]> {
   const tenants = await deps.store.memories.tenants();
-  const runAt = deps.now().toISOString();
-  return SCHEDULE.filter(({ when }) => when.every !== "demand").flatMap(({ name, when }) =>
-    (when.every === "day" ? tenants : [STORE_WIDE]).map((tenant) => {
+  const now = deps.now().getTime();
+  const scheduled = SCHEDULE.filter(({ when }) => when.every !== "demand");
+  return scheduled.flatMap((row, index) => {
+    const { name, when } = row;
+    const runAt = new Date(now - (scheduled.length - index)).toISOString();
+    return (isStoreWide(row) ? [STORE_WIDE] : tenants).map((tenant) => {
       const key = periodOf(when, tenant, deps);
       return { id: `${name}@${key}`, tenant, name, key, payload: {}, runAt };
-    }),
-  );
+    });
+  });
 }

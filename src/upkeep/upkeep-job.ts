@@ -2,8 +2,9 @@
 
 import type { Screen } from "../curate/doing.ts";
 import type { Job } from "../model/job.ts";
+import type { Files } from "../ports/files.ts";
+import type { Judge } from "../ports/judge.ts";
 import type { FlushDeps } from "./flush.ts";
-import type { Judge } from "./judge.ts";
 import type { UpkeepPolicy } from "./policy.ts";
 
 /** What one run may do at most; the rest waits for the next one. */
@@ -11,12 +12,15 @@ export type Caps = Readonly<{ items: number; minutes: number }>;
 
 export type Progress = Readonly<{ job: string; tenant: string; done: number; left: number }>;
 
+export type OnProgress = (progress: Progress) => void;
+
 export type UpkeepDeps = FlushDeps &
   Readonly<{
     screen: Screen;
     judge: Judge;
+    files: Files;
     upkeep: UpkeepPolicy;
-    onProgress: (progress: Progress) => void;
+    onProgress: OnProgress;
   }>;
 
 export type JobDeps = UpkeepDeps & Readonly<{ caps: Caps }>;

@@ -1,6 +1,6 @@
 // Runs jobs from the outbox: claimed under a lease, tried a few times with growing pauses, then laid aside for people.
 
-import { asMemoryError } from "../errors.ts";
+import { asMemoryError, type MemoryError } from "../errors.ts";
 import type { Job } from "../model/job.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { JobQueue } from "../ports/store.ts";
@@ -21,6 +21,8 @@ const CLAIM = 16;
 const MAX_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 300_000;
+/** Budgets are for a day of UTC. */
+const DAY_MS = 86_400_000;
 
 /** Runs everything that is due now; gives how many ran well. */
 export async function runDueJobs(deps: WorkerDeps): Promise<number> {
@@ -45,7 +47,8 @@ async function runJob(job: Job, deps: WorkerDeps): Promise<boolean> {
   // Others were run since it was claimed; whoever took it over meanwhile has it now.
   if (!(await deps.jobs.extend(job, later(deps.now(), LEASE_MS)))) return false;
   if (job.attempts > MAX_ATTEMPTS) {
-    await putBack(job, job.lastError ?? "Each attempt ended with its worker.", deps);
+    const error = job.lastError ?? "Each attempt ended with its worker.";
+    await deps.jobs.fail(job, { error, at: deps.now().toISOString() });
     return false;
   }
   const heartbeat = setInterval(() => {
@@ -66,23 +69,27 @@ async function runJob(job: Job, deps: WorkerDeps): Promise<boolean> {
       detail,
     });
   } catch (thrown) {
-    await putBack(job, asMemoryError(thrown).message, deps);
+    await putBack(job, asMemoryError(thrown), deps);
     return false;
   } finally {
     clearInterval(heartbeat);
   }
 }
 
-async function putBack(job: Job, error: string, deps: WorkerDeps): Promise<void> {
+async function putBack(job: Job, error: MemoryError, deps: WorkerDeps): Promise<void> {
   const now = deps.now();
-  const pause =
-    Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** job.attempts) * (0.5 + deps.random() / 2);
   const isDead = job.attempts >= MAX_ATTEMPTS;
   await deps.jobs.fail(job, {
-    error,
+    error: error.message,
     at: now.toISOString(),
-    ...(isDead ? {} : { retryAt: later(now, pause) }),
+    ...(isDead ? {} : { retryAt: later(now, pauseAfter(job, error, deps)) }),
   });
+}
+
+/** A budget that is spent is not there again before the next day; to ask sooner only uses up the attempts. */
+function pauseAfter({ attempts }: Job, { code }: MemoryError, { now, random }: WorkerDeps): number {
+  const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempts) * (0.5 + random() / 2);
+  return code === "over_budget" ? DAY_MS - (now().getTime() % DAY_MS) + pause : pause;
 }
 
 function later(from: Date, ms: number): string {

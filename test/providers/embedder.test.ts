@@ -12,7 +12,7 @@ const INVOICE = "The invoice is due on Friday.";
 const FOREIGN = "Café Zoë, 東京 — naïve?";
 
 async function vectorOf(text: string): Promise<Float32Array> {
-  const [vector] = await builtinEmbedder().embed([text], "document");
+  const [vector] = await builtinEmbedder().embed([text], "document", { tenant: "acme" });
   return vector ?? new Float32Array();
 }
 
@@ -49,7 +49,7 @@ test.each([
 
 test("gives one unit vector a text, in order", async () => {
   const { embed, model } = builtinEmbedder();
-  const vectors = await embed([PET, INVOICE], "document");
+  const vectors = await embed([PET, INVOICE], "document", { tenant: "acme" });
   expect(vectors.map((vector) => vector.length)).toEqual([model.dims, model.dims]);
   expect(vectors[1]).toEqual(await vectorOf(INVOICE));
   for (const vector of vectors) expect(Math.hypot(...vector)).toBeCloseTo(1, 5);

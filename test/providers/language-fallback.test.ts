@@ -24,7 +24,7 @@ const message: Message = {
 };
 
 function extractor(name: string, outcome: Extraction): Extractor {
-  return { name, extract: async () => outcome };
+  return { name, inline: false, extract: async () => outcome };
 }
 const found: Extraction = { type: "ok", candidates: [] };
 const input = { message, before: [] };

@@ -113,3 +113,33 @@ test("links, code and mentions never reach a summary", async () => {
   );
   expect(summary).toBe("Ana fixed the login page.");
 });
+
+test.each([
+  ["I grew up in Cork but I live in Graz now", "Ana grew up in Cork but lived in Graz now."],
+  ["The rollback plan failed again - good morning", "Ana said that the rollback plan failed."],
+  ["I booked the hall for the potluck +1", "Ana booked the hall for the potluck."],
+])("%j is told of one person, without what only greets or nods", async (said, expected) => {
+  expect(await summaryOf(said)).toBe(expected);
+});
+
+test("those who talked about the same thing are told together", async () => {
+  const { summary } = await told(
+    talk(
+      ["Ana", "I baked the sourdough loaf today"],
+      ["Ben", "you and your sourdough loaf, you know"],
+      ["Cy", "you should sell the sourdough loaf"],
+      ["Dee", "you keep the sourdough loaf, please"],
+    ),
+  );
+  expect(summary).toBe(
+    "Ana baked the sourdough loaf that day. Ben, Cy and Dee talked about the sourdough loaf.",
+  );
+});
+
+test.each([
+  ["I finally finished the macro set after three weeks", "Finishing the macro set"],
+  ["we need a second movement for the main stage", "Main stage and second movement"],
+  ["I grew up in Cork but I live in Graz now", "Cork and Graz"],
+])("%j gives a title of things, not of times or of half a sentence", async (said, title) => {
+  expect((await told(talk(["Ana", said]))).title).toBe(title);
+});

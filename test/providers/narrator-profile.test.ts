@@ -110,3 +110,15 @@ test("lines about different things stay as they are", async () => {
   ];
   expect(await merges(...lines)).toEqual([]);
 });
+
+test("what is told as news is no line of a profile", async () => {
+  const facts = [
+    memory({ id: "f1", text: "Ana finally finished the crime series.", category: "profile" }),
+    memory({ id: "f2", text: "Ana works as a welder.", category: "profile" }),
+  ];
+  const user = { id: "u1", name: "Ana", isBot: false };
+  const told = await builtinNarrator().profile({ user, lines: [], facts });
+  expect(told.type === "ok" && told.add.map(({ text }) => text)).toEqual([
+    "Ana works as a welder.",
+  ]);
+});

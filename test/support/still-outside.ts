@@ -1,6 +1,7 @@
 // Time that passes only when someone sleeps, and chance that is always the same.
 
 import type { Outside } from "../../src/providers/language/line.ts";
+import { wireFetch } from "../../src/providers/language/wire-fetch.ts";
 
 export type StillOutside = Outside &
   Readonly<{ slept: () => readonly number[]; pass: (ms: number) => void }>;
@@ -15,7 +16,7 @@ export function stillOutside(start = Date.parse("2026-05-01T10:00:00Z")): StillO
       now += ms;
     },
     random: () => 0.5,
-    fetch: (input, init) => fetch(input, init),
+    fetch: wireFetch,
     slept: () => slept,
     pass: (ms) => {
       now += ms;

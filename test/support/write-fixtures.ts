@@ -151,6 +151,7 @@ export function scripted(
 ): Extractor {
   return {
     name: "scripted",
+    inline: false,
     extract: async (input) => {
       const answer = script(input);
       return "type" in answer ? answer : { type: "ok", candidates: answer };

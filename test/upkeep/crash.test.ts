@@ -45,6 +45,26 @@ test.each(JOBS)("%s has its effects once, though it is run twice", async (name) 
   expect(await stateHash(shop.store)).toBe(once);
 });
 
+const NOTED = ["prune", "nightly", "consolidate", "merge-volatile", "archive", "forget", "purge"];
+
+test.each(NOTED)(
+  "%s leaves one note of what it did, and none when it did nothing",
+  async (name) => {
+    const shop = await busyWorkshop();
+    const notes = async () =>
+      (await shop.list("summary"))
+        .filter(({ writer }) => writer.job === name)
+        .map(({ text }) => text);
+    const handler = upkeepHandlers(shop.deps)[name];
+    await handler?.(jobOf({ name, id: "first", key: "first" }));
+    const [note, ...others] = await notes();
+    expect(note).toMatch(new RegExp(`^Upkeep \\(${name}\\): .*[1-9]`));
+    expect(others).toEqual([]);
+    await handler?.(jobOf({ name, id: "second", key: "second" }));
+    expect(await notes()).toHaveLength(1);
+  },
+);
+
 test("a job whose worker died is finished by the next one, once its lease is over", async () => {
   const shop = await busyWorkshop();
   const runAt = shop.at();

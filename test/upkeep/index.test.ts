@@ -47,7 +47,7 @@ test("re-embedding gives everything a vector of the new model, then drops the ol
   const model = modelKey(deps.embedder.model);
   expect(await shop.store.upkeep.indexFaults(TENANT, model)).toMatchObject({ otherModels: 0 });
   expect(shop.progress.at(-1)).toMatchObject({ job: "reembed", left: 0 });
-  const [vector] = await deps.embedder.embed(["Ana knows fact 1"], "query");
+  const [vector] = await deps.embedder.embed(["Ana knows fact 1"], "query", { tenant: "acme" });
   const look = { now: shop.at() };
   const viewer = { tenant: TENANT, as: { type: "host" }, categories: "all" } as const;
   const query = { model, vector: vector ?? new Float32Array(8), filter: {}, look, limit: 3 };

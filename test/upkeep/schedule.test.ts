@@ -1,7 +1,7 @@
 // When jobs come due, and that each runs once whoever schedules it.
 
 import { expect, test } from "vitest";
-import { periodOf, upkeepHandlers } from "../../src/upkeep/schedule.ts";
+import { periodOf, SCHEDULE, upkeepHandlers } from "../../src/upkeep/schedule.ts";
 import { createScheduler } from "../../src/upkeep/scheduler.ts";
 import { runDueJobs } from "../../src/upkeep/worker.ts";
 import { openWorkshop, TENANT, type Workshop } from "./workshop.ts";
@@ -56,6 +56,49 @@ test("what was never run is caught up on at the start, and then waits for midnig
   shop.pass(1);
   await scheduler.enqueueDue();
   expect(await names(shop)).toContain("nightly");
+});
+
+test.each([
+  ["was never", undefined],
+  ["was two days ago", 2],
+] as const)(
+  "when the last night %s, it is made up for before anything else",
+  async (_when, days) => {
+    const shop = await openWorkshop();
+    await shop.keep({ text: "Ana drinks green tea" });
+    if (days !== undefined) {
+      await createScheduler(shop.deps).enqueueDue();
+      await runDueJobs(workerOf(shop));
+      shop.pass(days);
+    }
+    const ran: string[] = [];
+    const handlers = Object.fromEntries(
+      Object.keys(upkeepHandlers(shop.deps)).map((name) => [
+        name,
+        async () => {
+          ran.push(name);
+          return {};
+        },
+      ]),
+    );
+    await createScheduler(shop.deps).enqueueDue();
+    await runDueJobs({ ...workerOf(shop), handlers });
+    expect(ran[0]).toBe("nightly");
+    const order = SCHEDULE.map(({ name }) => name).filter((name) => name !== "nightly");
+    expect(ran.slice(1)).toEqual(order.filter((name) => ran.includes(name)));
+  },
+);
+
+test("when the last night was hours ago, what is due runs in the order of the table", async () => {
+  const shop = await openWorkshop();
+  await shop.keep({ text: "Ana drinks green tea" });
+  shop.pass(0.4);
+  await createScheduler(shop.deps).enqueueDue();
+  await runDueJobs(workerOf(shop));
+  shop.pass(0.9);
+  await createScheduler(shop.deps).enqueueDue();
+  const queued = await shop.store.jobs.list(TENANT, { states: ["queued"], limit: 50 });
+  expect(queued[0]?.name).toBe("prune");
 });
 
 test("a restart on the same day runs nothing again", async () => {

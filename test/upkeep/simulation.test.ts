@@ -7,7 +7,8 @@ import { START, simulate } from "../../bench/simulation/ninety-days.ts";
 import { stateHash } from "../../src/curate/vault-file/state-hash.ts";
 import { openSqliteStore } from "../../src/store/open-sqlite.ts";
 
-const SIMULATION = { seed: 7, tenants: 5, users: 40, messages: 1_000, days: 90 };
+/** As dense as the full size for each person, with fewer of them: the days, and so the nights, are all there. */
+const SIMULATION = { seed: 7, tenants: 2, users: 10, messages: 400, days: 90 };
 
 async function run(): Promise<Readonly<{ health: Health; hash: string }>> {
   const clock = { now: START };

@@ -1,7 +1,10 @@
 // Two nodes on one PostgreSQL for a week: each job of each night runs once, also when a node dies in the middle.
 
+import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Job } from "../../src/model/job.ts";
+import { hostViewer } from "../../src/model/viewer.ts";
 import { openPostgresStore } from "../../src/store/open-postgres.ts";
 import { SCHEDULE, upkeepHandlers } from "../../src/upkeep/schedule.ts";
 import { createScheduler } from "../../src/upkeep/scheduler.ts";
@@ -36,8 +39,23 @@ describe.skipIf(server === undefined)("two nodes on one PostgreSQL", () => {
         ]),
       );
       const worker = { jobs: store.jobs, handlers, now, random: () => 0.5 };
-      return { deps, scheduler: createScheduler(deps), worker };
+      return { deps, scheduler: createScheduler(deps), worker, url: schema.url };
     });
+  }
+
+  /** Ends when the process is dead, some way into its job. */
+  async function killedHalfway(url: string, now: number, merges: number): Promise<void> {
+    const script = join(import.meta.dirname, "dying-node-worker.ts");
+    const loader = join(import.meta.dirname, "../../node_modules/tsx/dist/esm/index.mjs");
+    const args = ["--import", loader, script, url, new Date(now).toISOString(), String(merges)];
+    const child = spawn(process.execPath, args);
+    let complaint = "";
+    child.stderr.on("data", (data: Buffer) => {
+      complaint += data.toString();
+    });
+    child.stdout.once("data", () => child.kill("SIGKILL"));
+    const signal = await new Promise((resolve) => child.on("close", (_code, by) => resolve(by)));
+    if (signal !== "SIGKILL") throw new Error(`The node ended by itself: ${complaint}`);
   }
 
   test("run each job once for each of its periods", async () => {
@@ -58,6 +76,43 @@ describe.skipIf(server === undefined)("two nodes on one PostgreSQL", () => {
     expect(nightly).toHaveLength(8);
     const daily = SCHEDULE.filter(({ when }) => when.every === "day").length;
     expect(ran.filter((run) => run.startsWith(TENANT))).toHaveLength(8 * daily);
+  });
+
+  test("finish what a killed process had half done, and do none of it twice", {
+    timeout: 60_000,
+  }, async () => {
+    const clock = { now: START };
+    const ran: string[] = [];
+    const [one] = await nodes(clock, ran);
+    if (one === undefined) throw new Error("no nodes");
+    const shop = await openWorkshop(one.deps.store);
+    const people = ["u1", "u2", "u3", "u4", "u5"];
+    for (const subject of people)
+      for (const text of ["Ana lives in Lisbon", "Ana lives in Lisbon now"])
+        await shop.keep({ text, subject });
+    const { store } = one.deps;
+    const runAt = new Date(clock.now).toISOString();
+    await store.jobs.enqueue([
+      { id: "c1", tenant: TENANT, name: "consolidate", key: "k", payload: {}, runAt },
+    ]);
+    await killedHalfway(one.url, clock.now, 2);
+    expect(await shop.list("fact", ["superseded"])).toHaveLength(2);
+    await runDueJobs(one.worker);
+    expect(ran).toEqual([]);
+    clock.now += 120_000;
+    await runDueJobs(one.worker);
+    expect(ran).toHaveLength(1);
+    const aside = await shop.list("fact", ["superseded"]);
+    expect(aside.map(({ subject }) => subject).sort()).toEqual(people);
+    for (const { id } of aside) {
+      const history = await store.memories.history(hostViewer(TENANT), id);
+      expect(history.filter(({ event }) => event === "MERGE")).toHaveLength(1);
+    }
+    const [job] = await store.jobs.list(TENANT, {
+      states: ["queued", "running", "dead"],
+      limit: 5,
+    });
+    expect(job).toBeUndefined();
   });
 
   test("finish what the other one died in", async () => {

@@ -11,6 +11,7 @@ import type { Store } from "../../src/ports/store.ts";
 import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
 import { builtinExtractor } from "../../src/providers/builtin/extractor.ts";
 import { builtinNarrator } from "../../src/providers/builtin/narrator.ts";
+import { noFiles } from "../../src/store/files/no-files.ts";
 import { openSqliteStore } from "../../src/store/open-sqlite.ts";
 import { builtinJudge } from "../../src/upkeep/judge.ts";
 import { DEFAULT_UPKEEP_POLICY } from "../../src/upkeep/policy.ts";
@@ -101,6 +102,7 @@ export function depsOn(
     listening: DEFAULT_LISTEN_POLICY,
     screen: (text) => guard(text, DEFAULT_GUARD_POLICY),
     judge: builtinJudge(DEFAULT_WRITE_POLICY.bands),
+    files: noFiles(),
     upkeep: DEFAULT_UPKEEP_POLICY,
     onProgress: () => undefined,
   };
@@ -169,7 +171,9 @@ async function keep(
     writer: {},
     ...fields,
   };
-  const [vector] = await deps.embedder.embed([memoryEmbeddingText(memory)], "document");
+  const [vector] = await deps.embedder.embed([memoryEmbeddingText(memory)], "document", {
+    tenant: "acme",
+  });
   const changes: Change[] = [{ type: "create", memory, reason: "said so" }];
   const model = modelKey(deps.embedder.model);
   if (vector !== undefined)

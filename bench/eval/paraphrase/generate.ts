@@ -6,7 +6,7 @@ export type Pair = Readonly<{
   older: string;
   newer: string;
   /** `same`: one fact in two wordings. Else what was changed. */
-  change: "same" | "denied" | "name" | "number" | "date" | "value";
+  change: "same" | "denied" | "name" | "number" | "date" | "value" | "unit";
   topic: string;
 }>;
 
@@ -35,7 +35,18 @@ export function paraphrasePairs(
   });
 }
 
-/** One in four is denied; in the others one blank is filled with something else. */
+/** Of measures and times of day, each with another that is not the same. */
+const UNITS: ReadonlyMap<string, string> = new Map([
+  ["euros", "dollars"],
+  ["kilometers", "miles"],
+  ["hours", "minutes"],
+  ["mg", "grams"],
+  ["am", "pm"],
+  ["pm", "am"],
+]);
+const UNIT = new RegExp(`\\b(?:${[...UNITS.keys()].join("|")})\\b`, "g");
+
+/** One in four is denied; of those with a unit one in four has another; else a blank is filled with something else. */
 export function lookAlikePairs(
   templates: readonly Template[],
   count: number,
@@ -52,6 +63,9 @@ export function lookAlikePairs(
         older,
         write(pick(template.denies, random), filling),
       );
+    const other = write(pick(template.says, random), filling);
+    if (random() < 0.25 && other.search(UNIT) >= 0 && older.search(UNIT) >= 0)
+      return pair({ template, change: "unit" }, older, inOtherUnits(other));
     const blank = pick([...filling.keys()], random);
     const others = (BLANKS[blank] ?? []).filter((value) => value !== filling.get(blank));
     const changed = new Map([...filling, [blank, pick(others, random)] as const]);
@@ -61,6 +75,10 @@ export function lookAlikePairs(
       write(pick(template.says, random), changed),
     );
   });
+}
+
+function inOtherUnits(text: string): string {
+  return text.replace(UNIT, (unit) => UNITS.get(unit) ?? unit);
 }
 
 function changeOf(blank: string): Pair["change"] {

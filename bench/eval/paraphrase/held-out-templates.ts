@@ -3,147 +3,147 @@
 import { parseTemplates, type Template } from "./template.ts";
 
 export const HELD_OUT_TEMPLATES: readonly Template[] = parseTemplates(`
-roommate
-= {name} shares a flat with {other}
-= {name} and {other} share an apartment.
-= {name} shares an apartment with {other}
-= {other} shares a flat with {name}
-! {name} no longer shares a flat with {other}
-! {name} owns a flat with {other}
+choir rehearsal
+= {name}'s rehearsal starts at {hour} pm on {weekday}s
+= On {weekday}s {name}'s rehearsal begins at {hour} pm
+= {name}'s rehearsal begins on {weekday}s at {hour} pm.
+= At {hour} pm on {weekday}s, {name}'s rehearsal starts
+! {name}'s rehearsal ends at {hour} pm on {weekday}s
+! {name}'s rehearsal never starts at {hour} pm on {weekday}s
 
-birthplace
-= {name} was born in {city} in {year}
-= In {year} {name} was born in {city}.
-= {name} was born in {year} in {city}
-= {name}, who was born in {year}, was born in {city}
-! {name} was not born in {city} in {year}
-! {name} died in {city} in {year}
+solar panels
+= {name} installed solar panels in {year}
+= In {year}, {name} installed solar panels.
+= {name} had solar panels installed in {year}
+= Solar panels were installed by {name} in {year}
+! {name} removed solar panels in {year}
+! {name} did not install solar panels in {year}
 
-vaccination
-= {name} got vaccinated in {month}
-= {name} was vaccinated in {month}.
-= In {month} {name} got a vaccination
-= {name} had a vaccination in {month}
-! {name} was not vaccinated in {month}
-! {name} refused to get vaccinated in {month}
+night reading
+= {name} reads a book before bed
+= Before bed, {name} reads a book.
+= {name} likes to read a book before bed
+= {name} always reads a book before bed
+! {name} reads a book after bed
+! {name} never reads a book before bed
 
-newspaper
-= {name} reads the newspaper every {weekday}
-= Every {weekday} {name} reads the newspaper.
-= {name} reads the paper each {weekday}
-= On {weekday}s, {name} reads the newspaper
-! {name} never reads the newspaper on {weekday}s
-! {name} delivers the newspaper every {weekday}
+mentor
+= {other} mentors {name} at {firm}
+= {other} is {name}'s mentor at {firm}
+= {name} is mentored by {other} at {firm}.
+= At {firm}, {name}'s mentor is {other}
+! {name} mentors {other} at {firm}
+! {other} was {name}'s mentor at {firm}
 
-project lead
-= {name} manages the {thing} project
-= {name} is in charge of the {thing} project
-= {name} is the manager of the {thing} project.
-= The {thing} project is managed by {name}
-! {name} left the {thing} project
-! {name} does not manage the {thing} project
+spicy food
+= {name} cannot handle spicy {food}
+= {name} can't tolerate spicy {food}
+= {name} can't handle spicy {food}.
+= {name} is not able to handle spicy {food}
+! {name} can handle spicy {food}
+! {name} loves spicy {food}
 
-running event
-= {name} finished the marathon in {city} in {year}
-= {name} completed the marathon in {city} in {year}
-= In {year}, {name} finished the {city} marathon.
-= The marathon in {city} was completed by {name} in {year}
-! {name} watched the marathon in {city} in {year}
-! {name} did not finish the marathon in {city} in {year}
+wallet
+= {other} found {name}'s wallet in {city}
+= {name}'s wallet was found by {other} in {city}
+= In {city}, {other} found {name}'s wallet.
+= {other} discovered {name}'s wallet in {city}
+! {name} found {other}'s wallet in {city}
+! {other} lost {name}'s wallet in {city}
 
-coffee break
-= {name} has a cup of {drink} at {hour} am
-= {name} drinks a cup of {drink} at {hour} am
-= At {hour} am, {name} drinks a cup of {drink}.
-= {name} enjoys a cup of {drink} at {hour} in the morning
-! {name} spilled a cup of {drink} at {hour} am
-! {name} never drinks {drink} at {hour} am
+train
+= {name} takes the train to {city} on {weekday}s
+= {name} goes to {city} by train on {weekday}s
+= On {weekday}s {name} takes the train to {city}.
+= Every {weekday} {name} travels to {city} by train
+! {name} takes the train from {city} on {weekday}s
+! {name} drives to {city} on {weekday}s
 
-support
-= {name} supported {other} during the illness
-= {name} helped {other} during the illness
-= {other} was supported by {name} during the illness.
-= During the illness, {name} supported {other}
-! {other} supported {name} during the illness
-! {name} avoided {other} during the illness
+half brother
+= {other} is {name}'s cousin
+= {name} and {other} are cousins
+= {name} is a cousin of {other}.
+= {name} has a cousin called {other}
+! {other} is not {name}'s cousin
+! {other} is {name}'s uncle
 
-apartment size
-= {name}'s apartment has {count} rooms
-= {name}'s flat has {count} rooms
-= There are {count} rooms in {name}'s apartment.
-= {name} lives in an apartment with {count} rooms
-! {name}'s apartment does not have {count} rooms
-! {name}'s apartment has {count} windows
+bonus
+= {name} received a bonus of {amount} euros in {month}
+= {name} got a bonus of {amount} euros in {month}
+= In {month} {name} received a {amount} euro bonus.
+= {name} was given a bonus of {amount} euros in {month}
+! {name} paid a bonus of {amount} euros in {month}
+! {name} expects a bonus of {amount} euros in {month}
 
-violin lessons
-= {name} takes {instrument} lessons
-= {name} is taking {instrument} lessons
-= {name} takes lessons in {instrument}.
-= {name} has {instrument} lessons
-! {name} gives {instrument} lessons
-! {name} stopped taking {instrument} lessons
+yoga
+= {name} practices yoga {count} times a week
+= {name} does yoga {count} times a week
+= {count} times a week, {name} practises yoga.
+= {name} practices yoga {count} times every week
+! {name} practices yoga {count} times a month
+! {name} stopped practicing yoga {count} times a week
 
-working from home
-= {name} works from home on {weekday}s
-= On {weekday}s {name} works remotely
-= {name} works remotely on {weekday}s.
-= Every {weekday}, {name} works from home
-! {name} doesn't work from home on {weekday}s
-! {name} works in the office on {weekday}s
+stage fright
+= {name} is nervous before exams
+= Before exams {name} is nervous
+= {name} gets nervous before exams.
+= {name} becomes nervous before exams
+! {name} is calm before exams
+! {name} is nervous after exams
 
-colour dislike
-= {name} hates the color {color}
-= {name} can't stand the colour {color}
-= {name} strongly dislikes the color {color}.
-= {name} detests the color {color}
-! {name} loves the color {color}
-! {name} doesn't mind the color {color}
+paint job
+= {name} hired {other} to paint the fence
+= {other} was hired by {name} to paint the fence
+= {name} employed {other} to paint the fence.
+= {name} has hired {other} to paint the fence
+! {other} hired {name} to paint the fence
+! {name} fired {other}
 
-daughter
-= {name}'s daughter is called {pet}
-= {name} has a daughter named {pet}
-= {pet} is {name}'s daughter.
-= {pet} is the daughter of {name}
-! {pet} is not {name}'s daughter
-! {name} is the daughter of {pet}
+old car
+= {name}'s {vehicle} is {count} years old
+= {name} has a {count} year old {vehicle}
+= {name} owns a {vehicle} that is {count} years old.
+= The {vehicle} of {name} is {count} years old
+! {name}'s {vehicle} is not {count} years old
+! {name}'s {vehicle} is {count} months old
 
-promotion
-= {name} was promoted in {month}
-= {name} got promoted in {month}
-= In {month} {name} got a promotion.
-= {name} received a promotion in {month}
-! {name} was fired in {month}
-! {name} was not promoted in {month}
+dog walking
+= {other} walks {name}'s dog on {weekday}s
+= {name}'s dog is walked by {other} on {weekday}s
+= Every {weekday} {other} walks {name}'s dog.
+= On {weekday}s, {other} takes {name}'s dog for a walk
+! {name} walks {other}'s dog on {weekday}s
+! {other} feeds {name}'s dog on {weekday}s
 
-invitation
-= {name} invited {other} to the party
-= {other} was invited to the party by {name}
-= {name} has invited {other} to the party.
-= {other} got an invitation to the party from {name}
-! {other} invited {name} to the party
-! {name} forgot to invite {other} to the party
+newsletter
+= {name} unsubscribed from the newsletter in {month}
+= In {month}, {name} unsubscribed from the newsletter
+= {name} has unsubscribed from the newsletter in {month}.
+= {name} cancelled the newsletter subscription in {month}
+! {name} subscribed to the newsletter in {month}
+! {name} did not unsubscribe from the newsletter in {month}
 
-phone brand
-= {name} uses a Nokia phone for {amount} euros
-= {name}'s phone is a Nokia and cost {amount} euros
-= {name} bought a Nokia phone for {amount} euros.
-= {name} paid {amount} euros for a Nokia phone
-! {name} sold a Nokia phone for {amount} euros
-! {name} did not pay {amount} euros for a Nokia phone
+format
+= The user wants replies as bullet points
+= The user prefers replies as bullet points
+= The user would like replies as bullet points.
+= The user likes answers as bullet points
+! The user does not want replies as bullet points
+! The user hates replies as bullet points
 
-early arrival
-= {name} arrives at the office at {hour} am
-= {name} gets to the office at {hour} am
-= {name} comes to the office at {hour} am.
-= At {hour} am {name} arrives at the office
-! {name} leaves the office at {hour} am
-! {name} arrives at the office after {hour} am
+backup
+= The {thing} is backed up every {weekday}
+= Every {weekday}, the {thing} is backed up.
+= The {thing} gets backed up every {weekday}
+= A backup of the {thing} is made every {weekday}
+! The {thing} is never backed up on {weekday}s
+! The {thing} is deleted every {weekday}
 
-dark theme
-= The user prefers answers in {language}
-= The user wants answers in {language}
-= The user would like answers in {language}.
-= The user likes to get answers in {language}
-! The user does not want answers in {language}
-! The user dislikes answers in {language}
+tutoring
+= {name} tutors {other} in {subject}
+= {name} is {other}'s {subject} tutor
+= {name} gives {other} {subject} lessons.
+= {other} is tutored in {subject} by {name}
+! {other} tutors {name} in {subject}
+! {name} refuses to tutor {other} in {subject}
 `);

@@ -6,6 +6,10 @@ import { HARMLESS_GOVERNORS, lostPredicate } from "./predicates.ts";
 import type { Sides, Statement, Token } from "./token.ts";
 
 const QUALIFYING = keysOf(QUALIFIERS);
+const UNITS = keysOf(
+  `second minute hour day week month euro dollar pound cent kilometer kilometre km mile meter metre foot inch kilo kilogram
+kg gram mg liter litre ml gallon percent degree page lap`.split(/\s+/),
+);
 const WILL = keyOf("will");
 const MOVE = keyOf("move");
 /** States that end: "lived in Porto" is no update of "lives in Porto". */
@@ -22,7 +26,8 @@ export function changesFact({ older, newer, alignment }: Sides): string | undefi
     alteredBy(newer, withoutSchedule({ older, newer, alignment }, alignment.newerOnly)) ??
     lostPredicate({ older, newer, alignment }) ??
     otherTense({ older, newer, alignment }) ??
-    otherCount({ older, newer, alignment })
+    otherCount({ older, newer, alignment }) ??
+    otherUnit({ older, newer, alignment })
   );
 }
 
@@ -33,7 +38,7 @@ function withoutSchedule(
 ): readonly Token[] {
   const shared = [...alignment.pairs].flatMap(([i, j]) => [older.tokens[i], newer.tokens[j]]);
   const isDated = shared.some((token) => token?.kind === "date" || token?.kind === "number");
-  const isAhead = shared.every((token) => token?.tense === "other");
+  const isAhead = !isTold(older) && !isTold(newer);
   return isDated && isAhead ? only.filter(({ key }) => key !== WILL) : only;
 }
 
@@ -80,6 +85,7 @@ function isLongerName(token: Token, after: Token | undefined, only: readonly Tok
 }
 
 function otherTense({ older, newer, alignment }: Sides): string | undefined {
+  if (isOnceOnly(older, newer) || isOnceOnly(newer, older)) return "one tells of the past";
   for (const [i, j] of alignment.pairs) {
     const a = older.tokens[i];
     const b = newer.tokens[j];
@@ -90,6 +96,15 @@ function otherTense({ older, newer, alignment }: Sides): string | undefined {
   return undefined;
 }
 
+/** "was a nurse" beside "is a nurse". */
+function isOnceOnly(one: Statement, other: Statement): boolean {
+  return one.wasOnce && !isTold(other);
+}
+
+function isTold({ isPast, tokens }: Statement): boolean {
+  return isPast || tokens.some(({ tense }) => tense === "past");
+}
+
 function isOver(a: Token, b: Token): boolean {
   const isOnePast = (a.tense === "past") !== (b.tense === "past");
   return STATES.has(a.key) && a.key === b.key && isOnePast;
@@ -98,6 +113,22 @@ function isOver(a: Token, b: Token): boolean {
 /** Who is moving to a place does not live there. */
 function isNotYet(a: Token, b: Token): boolean {
   return a.key !== b.key && a.key === MOVE && a.word.endsWith("ing") && !b.word.endsWith("ing");
+}
+
+/** "five months" is not "five", nor "five years". */
+function otherUnit({ older, newer, alignment }: Sides): string | undefined {
+  for (const [i, j] of alignment.pairs) {
+    if (older.tokens[i]?.kind !== "number") continue;
+    const a = unitAt(older, i);
+    const b = unitAt(newer, j);
+    if (a?.key !== b?.key) return "the units differ";
+  }
+  return undefined;
+}
+
+function unitAt({ tokens }: Statement, number: number): Token | undefined {
+  const next = tokens[number + 1];
+  return next !== undefined && UNITS.has(next.key) ? next : undefined;
 }
 
 /** "a dog" and "two dogs". */

@@ -1,20 +1,18 @@
 // Pairs the words of two statements: same word, same word in another form, near-equal, or one word written as two.
 
-import { areEquals, isVerb, keyOf } from "./lexicon.ts";
+import { areEquals } from "./lexicon.ts";
+import { doneBy, isDoing, rootOf } from "./roots.ts";
 import type { Alignment, Statement, Token } from "./token.ts";
 
 type Match = (a: Token, b: Token) => boolean;
 
-const SUFFIXES =
-  /(?:ation|ition|ments?|ness|ings?|ions?|ians?|ists?|ers?|ors?|ity|ance|ence|ical|ics?|al|ive|ous|ful|ly|ed|es|s|y|e)$/;
-const MIN_ROOT = 5;
-
 /** Strictest first, so that a word never takes a near-equal while its equal is still free. */
 const MATCHES: readonly Match[] = [
-  (a, b) => a.word === b.word && a.kind === b.kind,
+  (a, b) => a.word === b.word && a.key === b.key && a.kind === b.kind,
   (a, b) => a.key === b.key && !areBothNames(a, b),
   (a, b) => a.kind === "word" && b.kind === "word" && areEquals(a.key, b.key),
   (a, b) => a.kind === "word" && b.kind === "word" && haveOneRoot(a, b),
+  (a, b) => a.kind === "word" && b.kind === "word" && (isDoerOf(a, b) || isDoerOf(b, a)),
 ];
 
 export function align(older: Statement, newer: Statement): Alignment {
@@ -86,44 +84,13 @@ function areBothNames(a: Token, b: Token): boolean {
   return a.kind === "name" && b.kind === "name";
 }
 
-/** Also through the base form, so that "taught" meets "teacher". */
+/** "the head of the team" and "its leader" lead it. */
+function isDoerOf(doer: Token, { key, isVerb }: Token): boolean {
+  if (!isVerb || doer.isVerb) return false;
+  const done = doneBy(doer.word);
+  return (done !== undefined && areEquals(done, key)) || isDoing(doer.word, key);
+}
+
 function haveOneRoot(a: Token, b: Token): boolean {
-  const one = rootOf(a.word);
-  const other = rootOf(a.key);
-  const root = rootOf(b.word);
-  return root === one || root === other || rootOf(b.key) === one || rootOf(b.key) === other;
-}
-
-const MAX_CACHED_ROOTS = 20_000;
-const roots = new Map<string, string>();
-
-function rootOf(word: string): string {
-  const known = roots.get(word);
-  if (known !== undefined) return known;
-  const root = cutToRoot(word);
-  if (roots.size >= MAX_CACHED_ROOTS) roots.clear();
-  roots.set(word, root);
-  return root;
-}
-
-/** "teacher" and "teaching"; too short a root proves nothing, so the word stands for itself. */
-function cutToRoot(word: string): string {
-  const root = word
-    .replace(SUFFIXES, "")
-    .replace(/([^aeiou])\1$/, "$1")
-    .replace(/i$/, "");
-  return root.length >= MIN_ROOT ? root : (verbOfDoer(word) ?? word);
-}
-
-/** "leader" leads; a short word counts only when what is left is a verb we know. */
-function verbOfDoer(word: string): string | undefined {
-  const cut = /^(.{2,})[eo]rs?$/.exec(word)?.[1];
-  if (cut === undefined) return isVerb(keyOf(word)) ? rootOfVerb(word) : undefined;
-  const bases = [cut, `${cut}e`, cut.replace(/(.)\1$/, "$1")];
-  const base = bases.find((candidate) => isVerb(keyOf(candidate)));
-  return base === undefined ? undefined : rootOfVerb(base);
-}
-
-function rootOfVerb(word: string): string {
-  return `to ${keyOf(word)}`;
+  return rootOf(a.word) === rootOf(b.word);
 }

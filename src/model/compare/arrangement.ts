@@ -34,5 +34,6 @@ function isPlaced({ tokens }: Pick<Statement, "tokens">, index: number): boolean
   const token = tokens[index];
   if (token === undefined) return false;
   if (token.marker !== "") return !BARE_MARKERS.has(token.marker);
+  if (token.afterStop) return false;
   return tokens[index - 1]?.at === token.at - 1 && isPlaced({ tokens }, index - 1);
 }

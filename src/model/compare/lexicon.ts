@@ -14,6 +14,10 @@ const VERBS = new Set([
   ...classesOf([VERB_CLASSES]).keys(),
   ...baseForms(IRREGULAR_VERBS).map(([, base]) => stem(base)),
 ]);
+const QUALITIES = new Set([
+  ...classesOf([QUALITY_CLASSES]).keys(),
+  ...["daily", "weekly", "monthly", "yearly"].map(stem),
+]);
 const UNCHANGED = new Set("hit cut put set hurt let shut cost beat bet quit read".split(" "));
 const NEAR = nearEquals();
 const OPPOSED = opposedKeys();
@@ -23,9 +27,14 @@ export function lines(list: string): string[] {
   return list.split("\n").filter((line) => line !== "");
 }
 
+/** An irregular form as its base: "found" is of "find", and not of "founded". */
+export function baseOf(word: string): string {
+  return IRREGULAR.get(word) ?? word;
+}
+
 /** What all forms of one word have in common: irregular forms resolved, then stemmed. */
 export function keyOf(word: string): string {
-  return stem(IRREGULAR.get(word) ?? word);
+  return stem(baseOf(word));
 }
 
 export function keysOf(words: Iterable<string>): ReadonlySet<string> {
@@ -38,6 +47,11 @@ export function isKnown(key: string): boolean {
 
 export function isVerb(key: string): boolean {
   return VERBS.has(key);
+}
+
+/** A word that describes: behind "a" the noun is still to come. */
+export function isQuality(key: string): boolean {
+  return QUALITIES.has(key);
 }
 
 export function isSimplePast(word: string): boolean {
@@ -62,6 +76,10 @@ export function equalsOf(key: string): ReadonlySet<string> {
 
 export function areOpposites(key: string, other: string): boolean {
   return OPPOSED.get(key)?.has(other) ?? false;
+}
+
+export function hasOpposite(key: string): boolean {
+  return OPPOSED.has(key);
 }
 
 function baseForms(list: string): [string, string][] {

@@ -27,8 +27,11 @@ const LIMITS = new Set([
   "beyond",
   "near",
   "behind",
+  "above",
+  "below",
+  "under",
 ]);
-const BOUNDS = new Set(["over", "under", "above", "below", "between", "than"]);
+const BOUNDS = new Set(["over", "between", "than"]);
 const LEAVING = keysOf(["move", "relocate", "leave", "resign", "retire", "transfer", "switch"]);
 
 export function findOpposition(sides: Sides): Opposition {

@@ -4,10 +4,11 @@ import type { Lexeme } from "./lexemes.ts";
 import { PHRASE_GAPS } from "./lexicon/function-words.ts";
 import { PHRASES } from "./lexicon/phrases.ts";
 import { MONTHS, WEEKDAYS } from "./lexicon/time-words.ts";
-import { keyOf, lines } from "./lexicon.ts";
+import { isSimplePast, isVerb, keyOf, keysOf, lines } from "./lexicon.ts";
 
 type Phrase = Readonly<{ keys: readonly string[]; plain: readonly string[] }>;
 
+const BUILDING_TENSES = keysOf(["be", "have", "get"]);
 const BY_FIRST_KEY = compile();
 
 export function plain(lexemes: readonly Lexeme[]): Lexeme[] {
@@ -18,15 +19,27 @@ export function plain(lexemes: readonly Lexeme[]): Lexeme[] {
     if (lexeme === undefined) break;
     const found = phraseAt(lexemes, index);
     if (found === undefined) out.push(lexeme);
-    else out.push(...found.phrase.plain.map((word, at) => rewritten(lexeme, word, at)));
+    else out.push(...rewritten(lexeme, found.phrase, isTold(lexeme, lexemes[index - 1])));
     index += found?.length ?? 1;
   }
   return out;
 }
 
-function rewritten(lexeme: Lexeme, word: string, at: number): Lexeme {
-  const afterStop = at === 0 && lexeme.afterStop;
-  return { word, key: keyOf(word), capital: false, initial: false, possessive: false, afterStop };
+/** What was told in the past stays there: "went to see" is "visited". */
+function rewritten({ afterStop }: Lexeme, { plain: words }: Phrase, isPast: boolean): Lexeme[] {
+  return words.map((word, at) => ({
+    word: isPast && at === 0 && isVerb(keyOf(word)) ? `${word}ed` : word,
+    key: keyOf(word),
+    capital: false,
+    initial: false,
+    possessive: false,
+    afterStop: at === 0 && afterStop,
+  }));
+}
+
+/** In the past, and not only a participle behind "is" or "has". */
+function isTold({ word, key }: Lexeme, before: Lexeme | undefined): boolean {
+  return key !== "be" && isSimplePast(word) && !BUILDING_TENSES.has(before?.key ?? "");
 }
 
 function phraseAt(

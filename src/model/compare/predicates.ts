@@ -13,9 +13,10 @@ const RECEIVING = keysOf("get receive earn".split(" "));
 /** A verb on one side only, and no other verb in common: then another thing is said. */
 export function lostPredicate(sides: Sides): string | undefined {
   const { olderOnly, newerOnly } = sides.alignment;
+  const pairs = shared(sides);
   const lost =
-    olderOnly.find((verb) => isLost(verb, shared(sides))) ??
-    newerOnly.find((verb) => isLost(verb, shared(sides).map(turned)));
+    olderOnly.find((verb) => isLost(verb, pairs)) ??
+    newerOnly.find((verb) => isLost(verb, pairs.map(turned)));
   return lost === undefined || hasCommonVerb(sides)
     ? undefined
     : `"${lost.word}" is said by one only`;

@@ -3,7 +3,7 @@
 import { weighed } from "./constructions.ts";
 import { type Lexeme, lexemes } from "./lexemes.ts";
 import { LIGHT_WORDS } from "./lexicon/function-words.ts";
-import { isKnown, isSimplePast, isVerb, keysOf } from "./lexicon.ts";
+import { isKnown, isParticiple, isQuality, isSimplePast, isVerb, keysOf } from "./lexicon.ts";
 import { plain } from "./phrases.ts";
 import { quantityAt } from "./quantities.ts";
 import { isBare, subjectOf } from "./subject-of.ts";
@@ -19,6 +19,8 @@ type Draft = {
   pronoun: string | undefined;
   hasCopula: boolean;
   isPassive: boolean;
+  isPast: boolean;
+  wasOnce: boolean;
   /** How many words of grammar or of the word lists were met. */
   known: number;
   next: NextWord;
@@ -29,7 +31,11 @@ type NextWord = Readonly<{
   isSingular: boolean;
   isPerfect: boolean;
   isDetermined: boolean;
+  /** Behind "was" or "were". */
+  isPast: boolean;
 }>;
+type Place = Readonly<{ role: WordRole; at: number; isBeforeCopula: boolean }>;
+type Pushed = Readonly<{ kind: Token["kind"]; at: number; isBeforeCopula?: boolean }>;
 
 const BARE: NextWord = {
   marker: "",
@@ -37,6 +43,7 @@ const BARE: NextWord = {
   isSingular: false,
   isPerfect: false,
   isDetermined: false,
+  isPast: false,
 };
 const LIGHT = keysOf(LIGHT_WORDS);
 const AUXILIARIES = keysOf("have do will would can may must should dislike like".split(" "));
@@ -44,6 +51,16 @@ const DETERMINERS = new Set("a an the this that these those his her its their so
 const SINGULAR = new Set(["a", "an", "one"]);
 /** "before every meal" is before the meal. */
 const QUANTIFIERS = new Set("every all many few several".split(" "));
+/** A name and a word: too short for grammar to show. */
+const FEW_WORDS = 2;
+const GETTING = keysOf(["get", "receive"]);
+/** How it is done or how often, not what; more of them end in "ly". */
+const ADVERBS = new Set(
+  "often always sometimes seldom soon twice together alone abroad again almost maybe perhaps once".split(
+    " ",
+  ),
+);
+const PAST_GRAMMAR = new Set(["was", "were", "did", "got", "became"]);
 const EMPTY_HEADS = keysOf(["person", "individual", "guy"]);
 /** A negation may speak of this many words after it. */
 const NEGATION_REACH = 2;
@@ -59,11 +76,17 @@ export function readStatement(text: string): Statement {
     const quantity = quantityAt(found, index);
     for (const key of quantity?.keys ?? [])
       push(draft, { ...lexeme, key }, { kind: quantity?.kind ?? "number", at: index });
-    if (quantity === undefined)
-      readWord(draft, lexeme, { role: roleOf(lexeme, found[index + 1], inCapitals), at: index });
+    if (quantity === undefined) readWord(draft, lexeme, wordAt(found, index, inCapitals));
     index += quantity?.length ?? 1;
   }
   return finish(draft);
+}
+
+function wordAt(found: readonly Lexeme[], at: number, inCapitals: boolean): Place {
+  const lexeme = found[at];
+  const next = found[at + 1];
+  const role = lexeme === undefined ? "filler" : roleOf(lexeme, next, inCapitals);
+  return { role, at, isBeforeCopula: next?.key === "be" };
 }
 
 function emptyDraft(): Draft {
@@ -74,23 +97,21 @@ function emptyDraft(): Draft {
     pronoun: undefined,
     hasCopula: false,
     isPassive: false,
+    isPast: false,
+    wasOnce: false,
     known: 0,
     next: BARE,
   };
 }
 
-function readWord(
-  draft: Draft,
-  lexeme: Lexeme,
-  { role, at }: Readonly<{ role: WordRole; at: number }>,
-): void {
+function readWord(draft: Draft, lexeme: Lexeme, { role, at, isBeforeCopula }: Place): void {
   if (role === "name" || role === "word") {
-    push(draft, lexeme, { kind: role, at });
+    push(draft, lexeme, { kind: role, at, isBeforeCopula });
     return;
   }
   draft.known += 1;
   if (role === "negation") readNegation(draft, lexeme);
-  if (role === "copula") readCopula(draft);
+  if (role === "copula") readCopula(draft, lexeme);
   if (role === "preposition") readPreposition(draft, lexeme);
   if (role === "pronoun") draft.pronoun ??= lexeme.word;
   if (role === "filler") readFiller(draft, lexeme);
@@ -103,8 +124,9 @@ function readNegation(draft: Draft, { word }: Lexeme): void {
   endSubject(draft);
 }
 
-function readCopula(draft: Draft): void {
-  draft.next = { ...draft.next, marker: "be" };
+function readCopula(draft: Draft, { word }: Lexeme): void {
+  draft.next = { ...draft.next, marker: "be", isPast: word === "was" || word === "were" };
+  draft.isPast ||= isPastGrammar(word);
   draft.hasCopula = true;
   endSubject(draft);
 }
@@ -113,10 +135,16 @@ function readPreposition(draft: Draft, { word }: Lexeme): void {
   draft.next = { ...draft.next, marker: word };
 }
 
+function isPastGrammar(word: string): boolean {
+  return PAST_GRAMMAR.has(word);
+}
+
 function readFiller(draft: Draft, { word, key }: Lexeme): void {
-  const { marker, isJoined, isPerfect } = draft.next;
+  const { marker, isJoined, isPerfect, isPast } = draft.next;
+  draft.isPast ||= isPastGrammar(word);
   draft.next = {
     marker,
+    isPast,
     isJoined: isJoined || word === "and" || word === "or",
     isSingular: SINGULAR.has(word),
     isPerfect: isPerfect || key === "have",
@@ -128,10 +156,10 @@ function readFiller(draft: Draft, { word, key }: Lexeme): void {
 function push(
   draft: Draft,
   { word, key, possessive, afterStop }: Lexeme,
-  { kind, at }: Readonly<{ kind: Token["kind"]; at: number }>,
+  { kind, at, isBeforeCopula = false }: Pushed,
 ): void {
   const { marker, isJoined, isSingular } = draft.next;
-  const verb = kind === "word" && isVerbHere(draft, { word, key, at });
+  const verb = kind === "word" && !isBeforeCopula && isVerbHere(draft, { word, key, at });
   if (startsPredicate(draft, key, verb)) endSubject(draft);
   draft.tokens.push({
     word,
@@ -147,9 +175,11 @@ function push(
     isLight: kind === "word" && isLightHere(draft, key),
     isOwner: possessive,
   });
+  draft.wasOnce ||= draft.next.isPast && marker === "be" && !verb && !isParticiple(word);
   draft.isPassive ||= marker === "by" && draft.hasCopula && (kind === "word" || kind === "name");
   draft.known += isKnown(key) ? 1 : 0;
-  draft.next = QUANTIFIERS.has(word) ? { ...BARE, marker } : BARE;
+  const isDetermined = draft.next.isDetermined && isQuality(key);
+  draft.next = QUANTIFIERS.has(word) ? { ...BARE, marker } : { ...BARE, isDetermined };
 }
 
 /** "is a shy person" says "is shy"; as the subject a person counts. */
@@ -161,12 +191,23 @@ function isVerbHere(
   draft: Draft,
   { word, key, at }: Readonly<{ word: string; key: string; at: number }>,
 ): boolean {
-  return (isVerb(key) && canBeVerb(draft.next, word)) || followsSubject(draft, at);
+  if (isGotten(draft)) return false;
+  return (isVerb(key) && canBeVerb(draft.next, word)) || followsSubject(draft, { word, at });
+}
+
+/** "got praise", "received help": what one gets is a thing. */
+function isGotten({ tokens, next }: Draft): boolean {
+  const last = tokens.at(-1);
+  return last?.isVerb === true && GETTING.has(last.key) && next.marker === "";
 }
 
 /** Right behind a name, a word we do not know can only be what the name does. */
-function followsSubject({ tokens, next, subjectEnd }: Draft, at: number): boolean {
+function followsSubject(
+  { tokens, next, subjectEnd }: Draft,
+  { word, at }: Readonly<{ word: string; at: number }>,
+): boolean {
   const last = tokens.at(-1);
+  if (ADVERBS.has(word) || word.endsWith("ly")) return false;
   if (last === undefined || subjectEnd !== undefined || next.marker !== "") return false;
   return last.kind === "name" && !last.isOwner && last.at === at - 1;
 }
@@ -192,7 +233,7 @@ function endSubject(draft: Draft): void {
 }
 
 function finish(draft: Draft): Statement {
-  const { pronoun, isPassive, subjectEnd } = draft;
+  const { pronoun, isPassive, isPast, wasOnce, subjectEnd } = draft;
   const tokens = weighed(draft.tokens);
   const negations = draft.negations.map((from) =>
     Array.from({ length: NEGATION_REACH }, (_, step) => from + step).filter(
@@ -200,8 +241,8 @@ function finish(draft: Draft): Statement {
     ),
   );
   return {
-    ...{ tokens, negations, pronoun, isPassive },
+    ...{ tokens, negations, pronoun, isPassive, isPast, wasOnce },
     subject: subjectOf(tokens, isPassive, subjectEnd),
-    isReadable: draft.known > 0 || tokens.length <= 1,
+    isReadable: draft.known > 0 || tokens.length <= FEW_WORDS,
   };
 }

@@ -18,9 +18,14 @@ export function subjectOf(
       (i) => i === agent || (i > agent && i < agent + AGENT_WORDS && isBareAt(tokens, i)),
     );
   }
-  const end = predicateStart ?? tokens.findIndex(isBare) + 1;
+  const end = predicateStart ?? tokens.findIndex((token) => isBare(token) && !isWhen(token)) + 1;
   const before = indexes.filter((i) => i < end && isOfSubject(tokens, i));
   return before.length > 0 ? before : indexes.slice(0, 1);
+}
+
+/** "Every Friday" opens a sentence and is about nobody. */
+function isWhen({ kind, isLight }: Token): boolean {
+  return kind === "date" || isLight;
 }
 
 export function isBare({ marker }: Token): boolean {

@@ -13,6 +13,11 @@ divorce together similar same equal near next resemble husband wife`
     .split(/\s+/)
     .flatMap((word) => [...equalsOf(keyOf(word))]),
 );
+/** What one does with another alone; all else that is done with somebody, both do. */
+const ONE_SIDED = keysOf(
+  `help assist agree disagree deal cope struggle flirt cheat replace provide supply confuse charge entrust trust side
+sympathize fall leave begin start sign compare present impress please bother annoy`.split(/\s+/),
+);
 const EXCHANGED = new Set(["to", "from", "for", "with"]);
 const OWNING = keysOf(["have", "own"]);
 
@@ -29,16 +34,20 @@ export function compareSubjects(sides: Sides): Subjects {
 
 function bothNamed(sides: Sides): Subjects | undefined {
   const { older, newer } = sides;
-  const names = (statement: Statement) =>
-    statement.subject.filter((index) => statement.tokens[index]?.kind === "name");
-  const a = names(older);
-  const b = names(newer);
-  if (a.length === 0 || b.length === 0) return undefined;
   const { pairs } = sides.alignment;
+  const back = new Map([...pairs].map(([i, j]) => [j, i]));
+  const a = namesOf(older).filter((i) => newer.tokens[pairs.get(i) ?? -1]?.kind !== "word");
+  const b = namesOf(newer).filter((j) => older.tokens[back.get(j) ?? -1]?.kind !== "word");
+  if (a.length === 0 || b.length === 0) return undefined;
   if (a.some((i) => b.includes(pairs.get(i) ?? -1))) return undefined;
   const paired = new Set(pairs.values());
   const isElsewhere = a.some((i) => pairs.has(i)) || b.some((j) => paired.has(j));
   return isElsewhere ? flipped(sides) : "other";
+}
+
+/** A word that the other statement writes small has its capital from opening the sentence, and names nobody. */
+function namesOf({ tokens, subject }: Statement): number[] {
+  return subject.filter((index) => tokens[index]?.kind === "name");
 }
 
 function shareSubject({ older, newer, alignment }: Sides): boolean {
@@ -63,12 +72,46 @@ function isMentionedElsewhere({ older, newer, alignment }: Sides): boolean {
 }
 
 function flipped(sides: Sides): Subjects {
-  const isSame = isSymmetric(sides) || ownersAgree(sides) === true || isPassiveTurn(sides);
+  const isSame =
+    isSymmetric(sides) || ownersAgree(sides) === true || isPassiveTurn(sides) || isOwnThing(sides);
   return isSame ? "turned" : "swapped";
 }
 
-function isSymmetric({ older, alignment }: Sides): boolean {
-  return [...alignment.pairs.keys()].some((i) => SYMMETRIC.has(older.tokens[i]?.key ?? ""));
+function isSymmetric(sides: Sides): boolean {
+  const { older, alignment } = sides;
+  const keys = [...alignment.pairs.keys()];
+  return keys.some((i) => SYMMETRIC.has(older.tokens[i]?.key ?? "")) || isDoneTogether(sides);
+}
+
+/** "Ana shares a flat with Bob" and "Bob shares a flat with Ana". */
+function isDoneTogether({ older, newer, alignment }: Sides): boolean {
+  const isJoint = [...alignment.pairs].some(
+    ([i, j]) => isJointVerb(older.tokens[i]) && isJointVerb(newer.tokens[j]),
+  );
+  return isJoint && [older, newer].every(({ tokens }) => tokens.some(isCompany));
+}
+
+function isJointVerb(token: Token | undefined): boolean {
+  return token?.isVerb === true && token.marker !== "be" && !ONE_SIDED.has(token.key);
+}
+
+function isCompany({ kind, marker }: Token): boolean {
+  return kind === "name" && marker === "with";
+}
+
+/** "Chess is a hobby of Ana's" and "Ana plays chess as a hobby": a thing that is hers, and she who is told of. */
+function isOwnThing({ older, newer, alignment }: Sides): boolean {
+  const back = new Map([...alignment.pairs].map(([i, j]) => [j, i]));
+  return ownsThing(older, newer, alignment.pairs) || ownsThing(newer, older, back);
+}
+
+function ownsThing(thing: Statement, told: Statement, pairs: ReadonlyMap<number, number>): boolean {
+  const isThing = thing.subject.every(
+    (i) => thing.tokens[i]?.kind !== "name" || told.tokens[pairs.get(i) ?? -1]?.kind === "word",
+  );
+  const isSaid = thing.tokens.some(({ marker }) => marker === "be");
+  const owner = owners(thing).some((i) => told.subject.includes(pairs.get(i) ?? -1));
+  return isThing && isSaid && owner;
 }
 
 /** Undefined when one of them names no owner. */

@@ -29,6 +29,10 @@ export type Statement = Readonly<{
   subject: readonly number[];
   pronoun: string | undefined;
   isPassive: boolean;
+  /** Some of its grammar is in the past: "was", "did". */
+  isPast: boolean;
+  /** Says what somebody or something was: "was a nurse", not "was painted". */
+  wasOnce: boolean;
   /** Enough grammar was recognised to trust the word lists. */
   isReadable: boolean;
 }>;

@@ -1,6 +1,5 @@
 // Language models by the AI SDK. Every call is metered, bounded, and ends in one of three ways.
 
-import { estimateTokenCount } from "tokenx";
 import { z } from "zod";
 import type { Generated, Language, LanguageRequest, Role } from "../../ports/language.ts";
 import type { Account, Meter, Tokens } from "../../ports/meter.ts";
@@ -16,6 +15,7 @@ import {
   openLine,
   type Try,
 } from "./line.ts";
+import { inputAtMost, metered, spentOnFault } from "./metered.ts";
 import { type LanguageChoice, openLanguageModel } from "./model-source.ts";
 import { readReply } from "./read-reply.ts";
 import { type GenerateOptions, SdkGenerated, type SdkLanguageModel } from "./sdk-model.ts";
@@ -60,7 +60,7 @@ async function openSpeaker(
 async function generate<T>(request: LanguageRequest<T>, speaker: Speaker): Promise<Generated<T>> {
   const system = `${request.system}\n\n${shapeRule(request.schema)}`;
   const full = { ...request, system };
-  const asked = await ask(speaker.line, (leftMs) => metered(full, leftMs, speaker));
+  const asked = await ask(speaker.line, (leftMs) => tryOnce(full, leftMs, speaker));
   return asked.type === "ok" ? { type: "ok", ...asked.value } : asked;
 }
 
@@ -69,27 +69,22 @@ function shapeRule(schema: z.ZodType): string {
   return `Answer with one JSON value that fits this JSON schema, and nothing before or after it:\n${shape}`;
 }
 
-/** One try: its cost is set aside first and settled whatever happens, a throw included. */
-async function metered<T>(
+async function tryOnce<T>(
   request: LanguageRequest<T>,
   leftMs: number,
   speaker: Speaker,
 ): Promise<Try<Answer<T>>> {
   const { meter, line, name } = speaker;
   const startedAt = line.outside.now();
-  const estimate = estimateOf(request);
-  const reservation = await meter.reserve(accountOf(request, name), estimate);
-  if (reservation.type === "over_budget") return rejected("over_budget");
-  let spent = estimate;
-  try {
-    const result = await line.pace.run(estimate.input + estimate.output, () =>
+  const atMost = costAtMost(request);
+  return metered({ meter, account: accountOf(request, name), atMost }, async () => {
+    const result = await line.pace.run(atMost.input + atMost.output, () =>
       once(request, leftMs - (line.outside.now() - startedAt), speaker),
     );
-    spent = spentOn(result, estimate);
-    return result.type === "said" ? judge(result, request.schema, spent) : result;
-  } finally {
-    await meter.settle(reservation.id, spent);
-  }
+    if (result.type !== "said") return { outcome: result, spent: spentOnFault(result, atMost) };
+    const spent = result.tokens ?? atMost;
+    return { outcome: judge(result, request.schema, spent), spent };
+  });
 }
 
 type Said = Readonly<{
@@ -133,13 +128,8 @@ function judge<T>(said: Said, schema: z.ZodType<T>, tokens: Tokens): Try<Answer<
   return GARBLED;
 }
 
-function spentOn(result: Said | Fault, estimate: Tokens): Tokens {
-  if (result.type === "said") return result.tokens ?? estimate;
-  return result.charge === "none" ? { input: 0, output: 0 } : estimate;
-}
-
-function estimateOf({ system, prompt, maxOutputTokens }: LanguageRequest<unknown>): Tokens {
-  return { input: estimateTokenCount(`${system}\n${prompt}`), output: maxOutputTokens };
+function costAtMost({ system, prompt, maxOutputTokens }: LanguageRequest<unknown>): Tokens {
+  return { input: inputAtMost([system, prompt]), output: maxOutputTokens };
 }
 
 function accountOf({ tenant, user }: LanguageRequest<unknown>, model: string): Account {

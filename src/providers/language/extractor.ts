@@ -18,6 +18,7 @@ export function languageExtractor(
 ): Extractor {
   return {
     name: language.name,
+    inline: false,
     extract: (input) => extract(input, language, newNonce()),
   };
 }

@@ -10,6 +10,7 @@ type Named = Readonly<{ name: string }>;
 export function extractorWithStandIn(model: Extractor, builtIn: Extractor): Extractor {
   return {
     name: model.name,
+    inline: false,
     extract: (input) =>
       withStandIn<Extractor, Found>(model, builtIn, (extractor) => extractor.extract(input)),
   };

@@ -20,6 +20,8 @@ export type Fault =
 
 export const GARBLED: Fault = { type: "garbled", charge: "unknown" };
 export const TIMED_OUT: Fault = retryable("timeout", "unknown");
+/** No connection, so nothing was sent and nothing is owed. */
+export const NOT_REACHED: Fault = retryable("unreachable", "none");
 
 function retryable(reason: RetryableReason, charge: Charge, retryAfterMs = 0): Fault {
   return { type: "retryable", reason, charge, retryAfterMs };
@@ -87,7 +89,7 @@ export function faultOf(thrown: unknown, now: number): Fault | undefined {
   const answered = chain.find((link) => link.statusCode !== undefined);
   if (answered) return faultOfStatus(answered, now);
   if (chain.some(isAbort)) return TIMED_OUT;
-  if (chain.some((link) => NOT_CONNECTED.has(link.code))) return retryable("unreachable", "none");
+  if (chain.some((link) => NOT_CONNECTED.has(link.code))) return NOT_REACHED;
   if (chain.some((link) => CUT_OFF.has(link.code))) return retryable("unreachable", "unknown");
   return faultOfName(chain[0]?.name ?? "");
 }

@@ -1,18 +1,21 @@
-// The only way to a provider over HTTP: no redirects, a bounded wait for headers, a bounded body.
+// The only way to a provider over HTTP: no redirects, a bounded wait to connect and for headers, a bounded body.
 // Reads the whole answer before handing it on, so that every fault of the wire shows up here.
 
 import { type AddressRules, addressProblem } from "./address.ts";
 import { GARBLED, rejected, TIMED_OUT, WireError } from "./fault.ts";
+import type { WireFetch } from "./wire-fetch.ts";
 
 export type WireLimits = AddressRules &
   Readonly<{
+    /** To connect, with the handshake of https. */
+    connectMs: number;
     /** To connect, send and get the first headers back. */
     headersMs: number;
     /** After decompression. */
     maxResponseBytes: number;
   }>;
 
-export function guardedFetch(limits: WireLimits, fetch: typeof globalThis.fetch): typeof fetch {
+export function guardedFetch(limits: WireLimits, fetch: WireFetch): typeof globalThis.fetch {
   return async (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
     if (addressProblem(address, limits)) throw new WireError(rejected("forbidden_address"));
@@ -21,7 +24,8 @@ export function guardedFetch(limits: WireLimits, fetch: typeof globalThis.fetch)
     const signals = init?.signal ? [init.signal, waiting.signal] : [waiting.signal];
     try {
       const signal = AbortSignal.any(signals);
-      const response = await fetch(input, { ...init, redirect: "manual", signal });
+      const sent: RequestInit = { ...init, redirect: "manual", signal };
+      const response = await fetch(input, sent, limits.connectMs);
       clearTimeout(timer);
       return await whole(response, limits.maxResponseBytes);
     } finally {

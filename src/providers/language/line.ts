@@ -5,6 +5,7 @@ import { type CallResult, type Circuit, createCircuit } from "./circuit.ts";
 import { type Fault, faultOf, TIMED_OUT, WireError } from "./fault.ts";
 import type { WireLimits } from "./guarded-fetch.ts";
 import { createPace, type Pace, type PaceSettings } from "./pace.ts";
+import { type WireFetch, wireFetch } from "./wire-fetch.ts";
 
 export type LineLimits = WireLimits &
   PaceSettings &
@@ -15,6 +16,7 @@ export type LineLimits = WireLimits &
   }>;
 
 export const LANGUAGE_LIMITS: LineLimits = {
+  connectMs: 5_000,
   headersMs: 30_000,
   totalMs: 120_000,
   maxRetries: 3,
@@ -30,14 +32,14 @@ export type Outside = Readonly<{
   now: () => number;
   sleep: (ms: number) => Promise<void>;
   random: () => number;
-  fetch: typeof globalThis.fetch;
+  fetch: WireFetch;
 }>;
 
 export const OUTSIDE: Outside = {
   now: () => Date.now(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   random: () => Math.random(),
-  fetch: (input, init) => fetch(input, init),
+  fetch: wireFetch,
 };
 
 export type Line = Readonly<{

@@ -62,13 +62,16 @@ const Indexed = z.object({ data: z.array(z.object({ index: z.number() })) });
 export const SdkEmbedded = z
   .object({
     embeddings: z.array(z.array(z.number())),
+    usage: z.object({ tokens: z.number() }).optional().catch(undefined),
     response: z.object({ body: z.unknown().optional() }).optional().catch(undefined),
   })
-  .transform(({ embeddings, response }) => {
+  .transform(({ embeddings, usage, response }) => {
     const indexed = Indexed.safeParse(response?.body);
     const indexes = indexed.success ? indexed.data.data.map((item) => item.index) : [];
-    return { embeddings, isInOrder: indexes.every((index, place) => index === place) };
+    const isInOrder = indexes.every((index, place) => index === place);
+    return { embeddings, isInOrder, tokens: usage?.tokens };
   });
+export type SdkEmbedded = z.infer<typeof SdkEmbedded>;
 
 /** Undefined when the provider does not say. */
 function tokensOf(input: number | undefined, output: number | undefined): Tokens | undefined {

@@ -14,6 +14,7 @@ import { jobCases } from "./jobs.ts";
 import { keyCases } from "./keys.ts";
 import { ledgerCases } from "./ledger.ts";
 import { messageCases } from "./messages.ts";
+import { overviewCases } from "./overview.ts";
 import { readCases } from "./reads.ts";
 import { reviewCases } from "./reviews.ts";
 import { scopeCases } from "./scopes.ts";
@@ -38,6 +39,7 @@ const CONCERNS: readonly (readonly [string, Cases])[] = [
   ["times", timeCases],
   ["words", wordCases],
   ["vectors", vectorCases],
+  ["overview", overviewCases],
   ["messages and buffers", messageCases],
   ["jobs", jobCases],
   ["reviews", reviewCases],

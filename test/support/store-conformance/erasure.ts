@@ -5,6 +5,7 @@ import type { Change } from "../../../src/model/change-set.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import { ERASURE } from "../../../src/store/schema/tables.ts";
 import type { RowCases } from "./describe-stored-rows.ts";
+import { FRAMEWORK_PLACES, plantInFrameworks } from "./framework-samples.ts";
 import {
   activity,
   at,
@@ -94,6 +95,7 @@ async function plant(store: Store, text: string, user: string): Promise<void> {
   await store.checkpoints.save({ tenant: TENANT, user, thread: text }, { text }, at(0));
   const entry = { tenant: TENANT, day: "2026-05-01", user, model: "m" };
   await store.ledger.reserve(entry, 10, { tenant: 1000, user: 1000 });
+  await plantInFrameworks(store, text, user);
 }
 
 function reviewOf(messageId: string, text: string) {
@@ -131,6 +133,7 @@ export const erasureCases: RowCases = (opened) => {
       "jobs",
       "activities",
       "checkpoints",
+      ...FRAMEWORK_PLACES,
     ])
       expect([...tables]).toContain(table);
     expect([...tables].some((table) => table?.startsWith("memory_text"))).toBe(true);

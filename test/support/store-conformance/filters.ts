@@ -33,6 +33,7 @@ const KEYS: Readonly<
   createdBefore: [{ createdBefore: at(5) }, { createdAt: at(4) }, { createdAt: at(5) }],
   sensitivity: [{ sensitivity: "sensitive" }, { sensitivity: "sensitive" }, {}],
   ids: [{ ids: ["hit", "other"] }, {}, {}],
+  contains: [{ contains: "TÉA with" }, { text: "Green tea, with milk" }, { text: "With tea" }],
 };
 
 const FILTERED = [

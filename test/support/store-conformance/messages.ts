@@ -151,7 +151,7 @@ export const messageCases: Cases = (store) => {
     const [said] = await store().messages.get(host, ["b"]);
     const query = { positions: [said?.position ?? 0], filter: {}, look: NOW };
     const beside = async (viewer: Viewer) =>
-      (await store().search.messagesBeside(viewer, query)).map((turn) => [
+      (await store().search.messagesBeside(viewer, query)).pairs.map((turn) => [
         turn.id,
         turn.side,
         turn.message.id,
@@ -245,7 +245,7 @@ export const messageCases: Cases = (store) => {
         buffer("c", { into: "b3", due: 20, channel: "c" }),
       );
       const due = async (minutes: number, limit = 9) =>
-        ids(await store().messages.dueBuffers(at(minutes), limit));
+        ids(await store().messages.dueBuffers({ now: at(minutes), limit }));
       expect(await due(9)).toEqual([]);
       expect(await due(10)).toEqual(["b2"]);
       expect(await due(99)).toEqual(["b2", "b3", "b1"]);

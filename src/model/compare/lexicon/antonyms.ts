@@ -21,7 +21,7 @@ live leave
 arrive leave
 come go leave
 enter leave
-stay leave move
+stay leave
 marry divorce
 married single divorced widowed separated engaged
 single engaged dating

@@ -8,8 +8,8 @@ export const FILLERS =
 they him her his hers them their theirs himself herself itself themselves each other one ones also too very really quite just so
 actually basically simply then and or be do can as even still already now currently presently truly definitely certainly
 kind rather both absolutely totally completely particularly especially around approximately roughly about highly extremely
-mr mrs ms dr please lot bit anymore longer ever how
-someone somebody something`);
+mr mrs ms dr please lot anymore longer ever how
+someone somebody something nowadays indeed anyway obviously apparently personally namely`);
 
 /** Skipped inside a phrase ("quit her job", "a really big fan of"). */
 export const PHRASE_GAPS =
@@ -20,7 +20,7 @@ also currently now still just such always truly generally new own`);
 export const PREPOSITIONS =
   list(`in at on to from with without for of by into onto through over under near during before after
 since until till against between among behind beyond inside outside across along toward towards off up down out above below
-than within via per upon beside around about as`);
+than within via per upon beside around about as while`);
 
 /** Also those of the nearest other languages: a negation taken for a detail would merge opposites. */
 export const NEGATIONS =
@@ -36,8 +36,9 @@ ask demand urge warn fear once future fake would could might soon again halfway 
 occasionally never stop quit cancel postpone difficulty`);
 
 /** May stand on one side only: they add no fact of their own. */
-export const LIGHT_WORDS = list(`have own wear name age work happen every several many few all
-group piece bunch herd number set couple`);
+export const LIGHT_WORDS =
+  list(`will have get own wear name age work happen every several many few all
+together group piece bunch herd number set couple`);
 
 /** Whom a sentence is about when no name is given; two different ones are two people. */
 export const PRONOUNS = list(

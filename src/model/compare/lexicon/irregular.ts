@@ -118,9 +118,41 @@ tie: tying
 marry: married marries marrying
 study: studied studies studying
 carry: carried carries
+undergo: underwent undergone
+overcome: overcame
+undertake: undertook undertaken
+withdraw: withdrew withdrawn
+forbid: forbade forbidden
+forgive: forgave forgiven
+blow: blew blown
+beat: beaten
+bend: bent
+bleed: bled
+breed: bred
+creep: crept
+flee: fled
+kneel: knelt
+leap: leapt
+prove: proven
+shine: shone
+speed: sped
+spin: spun
+spring: sprang sprung
+sting: stung
+sew: sewn
+sow: sown
+oversleep: overslept
+mislead: misled
+rebuild: rebuilt
+rewrite: rewrote rewritten
+undo: undid undone
+spoil: spoilt
 `;
 
 /** Forms above that are simple past, so that "lived" and "is living" are told apart. */
 export const PAST_FORMS = `was were had did went got made took gave came became saw knew thought said told found left felt
 brought bought caught taught kept slept met led fed spoke broke woke chose wrote rode drove rose ate fell grew threw flew drew
-began drank sang swam ran sat stood paid sold held built sent spent lent lost won shot heard wore forgot`;
+began drank sang swam ran sat stood paid sold held built sent spent lent lost won shot heard wore forgot
+fought sought wept swept rang understood laid tore swore hid bit stole froze shook sank shrank stuck swung hung dug struck lit
+slid meant dealt underwent overcame undertook withdrew forbade forgave blew bent bled bred crept fled knelt leapt shone sped
+spun sprang stung overslept misled rebuilt rewrote undid learnt burnt spelt spilt`;

@@ -188,7 +188,7 @@ knife blade
 box container
 bottle flask
 cup mug
-piece slice bit
+piece slice
 game match
 soccer football
 team squad
@@ -266,4 +266,107 @@ day daily
 month monthly
 year yearly annual annually
 hour hourly
+flight plane
+aunt auntie
+roommate flatmate housemate
+tenant renter lodger
+stepmother stepmom
+stepfather stepdad
+assistant helper aide
+trainee intern apprentice
+journalist reporter
+accountant bookkeeper
+barber hairdresser
+carpenter joiner
+officer cop
+janitor cleaner caretaker
+therapist psychotherapist counselor counsellor
+veterinarian vet
+optician optometrist
+pharmacist chemist
+office workplace
+factory plant
+farm ranch
+cottage cabin
+apartment condo
+cellar basement
+attic loft
+couch settee
+fridge refrigerator
+stove cooker
+vacuum hoover
+curtain drape
+blanket quilt duvet
+coach bus
+tram streetcar trolley
+trip tour excursion
+trip voyage
+vacation getaway break
+hike trek
+concert gig
+performance show
+theatre theater
+exhibition exhibit
+party bash
+wallet billfold
+shoe footwear
+umbrella brolly
+haircut trim
+surgery operation
+vaccine vaccination jab
+vaccination immunization immunisation
+checkup examination
+therapy counseling counselling
+workout training
+tournament competition contest championship
+award prize
+hobby interest pastime
+essay paper
+thesis dissertation
+diary journal
+note memo
+conversation chat talk discussion
+argument quarrel dispute row
+promise vow
+advice tip guidance
+suggestion proposal
+task assignment
+chore housework
+seminar workshop
+lecture talk
+grade mark
+certificate diploma
+scholarship grant
+salary income earnings
+bill invoice
+contract agreement deal
+schedule timetable
+conference convention
+department division
+software app application
+website site webpage
+screen monitor display
+document file
+folder directory
+bug defect
+repository repo
+documentation docs
+tap faucet
+flashlight torch
+diaper nappy
+pram stroller
+vegetable veggie veg
+potato spud
+dad pop
+kindergarten preschool
+nursery daycare
+lodge cabin
+quilt comforter
+mailman postman
+cop officer
+neighborhood neighbourhood area
+flu influenza
+headache migraine
+cellphone phone
+kid offspring
 `;

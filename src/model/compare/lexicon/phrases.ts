@@ -29,7 +29,7 @@ manage: in charge of | responsible for
 have boss: report to | work under | answer to
 can: able to | know how to | capable of
 own: have own | be owner of | owner of | in possession of
-be of: belong to
+be of: belong to | be member of | be part of | be in club
 have: have got
 marry: get marry | tie knot | be husband of | be wife of | be marry to | be marry with | get hitch | walk down aisle | marry to
 engage: get engage | engaged to | engage to | propose to
@@ -53,7 +53,7 @@ fluent: with fluency
 good: skilled at | talented at | proficient at | good at | adept at
 cook: make food | prepare food | prepare meal | make meal
 play: take part in | participate in | compete in
-study: enroll in | enrol in | enroll at | enrol at | major in | take class in | take course in | take lesson in | student of | student at | be student at | go to school at | attend school at
+study: enroll in | enrol in | enroll at | enrol at | major in | student of | student at | be student at | go to school at | attend school at
 study: pursue degree in | work toward degree in | do degree in | be student of
 learn: pick up | get hang of | find out
 graduate: get degree | earn degree | receive degree | graduate from | finish degree | hold degree
@@ -88,7 +88,7 @@ happen in: be hold in
 postpone: put off | push back
 cancel: call off
 find: come across | look for and find
-search: look for | in search of | hunt for
+search: look for | in search of | hunt for | on lookout for
 care: look after | take care of | care for | tend to
 meet: get together with | run into | catch up with | meet up with | meet with
 call: give call | give ring | make call
@@ -114,6 +114,7 @@ every: each | all
 daily: every day | each day | per day | once day | a day | day in day out | day after day
 weekly: every week | each week | per week | once week | a week
 monthly: every month | each month | per month | once month | a month
+nightly: every night | each night | per night | once night | a night
 yearly: every year | each year | per year | once year | a year | annually
 front: in front of | ahead of
 behind: in back of | at back of
@@ -132,14 +133,79 @@ group: lot of
 television: tv set
 swimsuit: swim suit | bathing suit
 moderately: kind of | sort of
-early bird: morning person | early riser
+early bird: morning person | early riser | wake early | get up early | rise early | wake up early | be up early
 night owl: night person
 breakfast: morning meal
 lunch: midday meal
 dinner: evening meal
-remotely: from home | at home office | work from home
+remotely: from home | at home office
 company: place of work
 united states: usa | us of a | u s | united states of america
 united kingdom: u k
 new york: nyc | new york city | big apple
+now: at moment | right now | these day | at present | for time being | at this time | as of now
+usually: tend to | in habit of | have habit of | have tendency to | as rule | most of time | as usual
+end: run out | come to end | be over | come to close
+neighbor of: live next door to | live next to | live beside
+have: parent of | be blessed with | come with
+happen on: be schedule for | schedule for | be slate for | be set for | be plan for
+refuse: turn down | say no to
+discuss: talk about | talk over | chat about
+live with: live together with | share home with | share house with | share place with
+love: in love with | head over heels for
+admire: look up to
+register: sign up | sign up for
+start: get go | start up
+manage: run business of | in command of | at head of | be head of | head up | be in charge of
+return: come home from | get back from
+postpone: put on hold | push to later
+continue: carry on | go on with | keep on
+finish: be do with | wrap up | get do with
+increase: go up
+decrease: go down
+hire: take on
+fire: lay off | let go of
+native language: mother tongue | first language
+self employ: be own boss | work for himself | work for herself | work for themselves
+chief executive: ceo | chief executive officer
+sick: under weather | feel ill | feel sick | feel unwell
+repair: get fix | do up
+pay: fork out | cough up
+save money: put money aside | set money aside | put money by
+inherit: come into
+resemble: look like | take after | be similar to
+exercise: do workout | do exercise | keep fit
+barbecue: bbq
+lose weight: slim down | shed weight | shed pound
+pregnant: in family way | have bun in oven
+retire: go into retirement | be in retirement
+own: be in ownership of
+learn: teach himself | teach herself | teach themselves
+dine: eat out | go out for dinner | go out to eat
+release in: come out in
+release on: come out on
+see doctor: go to doctor | visit doctor | go to see doctor
+see dentist: go to dentist | visit dentist | go to see dentist
+drink cup of: enjoy cup of | have cup of | take cup of
+drink glass of: enjoy glass of | have glass of | take glass of
+want: like to get | like to have | like to receive
+difficulty sleep: sleep badly | sleep poorly | not sleep well
+look after: take care of
+weekend: on saturdays and sundays
+recently: not long ago | short while ago
+have: consist of | make up of | be make up of | comprise of
+moderately: a bit | a little | little bit
+fail: not pass | not succeed in
+forget: not remember | fail to remember
+disagree: not agree
+distrust: not trust
+asleep: not awake
+false: not true
+single: not married
+empty: not full
+closed: not open
+have: family include | in family | family have
+have apartment: live in apartment | live in flat
+have house: live in house
+night: when asleep | when sleep | while sleep | while asleep | in sleep
 `;

@@ -36,7 +36,6 @@ sick ill unwell
 healthy fit well
 hungry starving
 rich wealthy
-poor broke
 smart clever intelligent bright
 stupid dumb foolish
 funny humorous amusing
@@ -61,6 +60,8 @@ important significant key crucial
 main primary chief principal
 favorite favourite
 favorite preferred
+favourite preferred
+weigh weight
 special particular
 strange odd weird unusual
 normal usual ordinary
@@ -132,4 +133,35 @@ first initial
 former previous ex
 latest newest
 vegetarian meatless
+will plan intend
+outgoing sociable extroverted
+talkative chatty
+stubborn headstrong obstinate
+messy untidy
+tidy neat organized organised
+punctual prompt
+creative imaginative
+curious inquisitive
+polite courteous
+loyal faithful
+jealous envious
+humble modest
+excited thrilled
+grateful thankful
+confused puzzled
+unemployed jobless
+freelance freelancer
+delicious tasty yummy
+sweet sugary
+cosy cozy comfortable comfy
+crowded packed
+badly poorly
+well nicely
+beside alongside
+annual yearly
+abroad overseas
+nowadays presently
+weekend weekends
+completely entirely
+barefoot shoeless
 `;

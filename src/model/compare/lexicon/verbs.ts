@@ -12,6 +12,7 @@ buy purchase acquire
 own possess have
 get receive obtain
 get acquire
+undergo have
 like enjoy
 enjoy love adore
 like appreciate
@@ -48,6 +49,7 @@ study learn
 study attend
 attend go
 take drink
+take have
 teach instruct tutor
 teach educate
 train exercise
@@ -280,4 +282,91 @@ trust believe
 dream fantasize
 originate come
 avoid shun
+end expire lapse terminate
+dislike abhor
+like relish
+love cherish
+prefer want
+prefer like
+want crave
+founded establish start launch
+founded create
+train prepare
+think reckon suppose
+see observe witness
+give provide supply
+send forward dispatch
+steal swipe
+damage ruin wreck
+destroy demolish wreck
+eat munch
+eat have
+sleep slumber
+relax chill
+walk wander
+hurry rush
+visit tour
+leave abandon
+move transfer
+grow expand
+host throw
+beat overcome
+choose elect
+decide determine
+agree accept
+check review
+review evaluate assess
+find uncover
+donate contribute
+celebrate commemorate
+change adjust
+swap exchange trade
+swap replace
+combine merge
+recover recuperate
+heal cure
+advise counsel
+warn caution alert
+install setup
+translate interpret
+coach mentor
+mentor guide
+guide lead
+manage administer
+keep maintain
+babysit mind
+admire respect
+regret rue
+forgive pardon
+apologize apologise
+praise commend compliment
+criticize criticise
+blame accuse
+complain grumble moan
+argue quarrel bicker
+discuss debate
+chat converse talk
+cheat deceive
+collaborate cooperate
+participate join
+register enroll enrol
+join enroll enrol
+focus concentrate
+suffer endure
+enjoy savor savour
+paint decorate
+sew stitch
+knit crochet
+repair service
+hurry hasten
+drive motor
+surf browse
+trim prune
+water irrigate
+assist serve
+prepare ready
+attend join
+train tutor
+order request
+mow cut
 `;

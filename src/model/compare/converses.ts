@@ -1,0 +1,208 @@
+// One event told from its two ends: "Ana taught Bob to swim" and "Bob learned to swim from Ana". Only where the other
+// statement tells it from the other end is a statement turned, so that each keeps its own words everywhere else.
+
+import { CONVERSES } from "./lexicon/converses.ts";
+import {
+  areEquals,
+  areOpposites,
+  hasOpposite,
+  isParticiple,
+  keyOf,
+  keysOf,
+  lines,
+} from "./lexicon.ts";
+import { doneBy, rootOf } from "./roots.ts";
+import type { Statement, Token } from "./token.ts";
+
+type Converse = Readonly<{ verb: string; markers: readonly string[]; told: string }>;
+
+const CONVERSE = compile();
+/** Whoever gets a visit is visited: the noun says what was done, and who it came from did it. */
+const GETTING = keysOf("get receive have".split(" "));
+const IRREGULAR_RANKS = new Set(["better", "worse", "more", "less"]);
+const PAY = keyOf("pay");
+const BUY = keyOf("buy");
+
+/** The first statement in the terms of the second, or as it is. */
+export function toldLike(statement: Statement, other: Statement): Statement {
+  return (
+    outranked(statement, other) ??
+    turned(statement, other) ??
+    undergone(statement, other) ??
+    inOffice(statement, other) ??
+    received(statement, other) ??
+    bought(statement, other) ??
+    statement
+  );
+}
+
+/** "Ana is taller than Bob" is "Bob is shorter than Ana". */
+function outranked(statement: Statement, other: Statement): Statement | undefined {
+  const { tokens, subject } = statement;
+  const than = tokens.findIndex(({ marker, kind }) => marker === "than" && kind === "name");
+  const [first] = subject;
+  const rank = tokens.findIndex(({ kind, word }) => kind === "word" && rankOf(word) !== undefined);
+  const opposite = other.tokens.find((token) => isOtherEnd(token, tokens[rank]));
+  const isRanked = other.tokens.some(({ marker }) => marker === "than");
+  if (than < 0 || first === undefined || opposite === undefined || !isRanked) return undefined;
+  const told = tokens.map((token, at): Token => {
+    if (at === rank) return { ...token, key: opposite.key, word: opposite.word };
+    if (at === than) return { ...token, marker: tokens[first]?.marker ?? "" };
+    return at === first ? { ...token, marker: "than" } : token;
+  });
+  return { ...statement, tokens: told, subject: [than] };
+}
+
+function isOtherEnd({ word }: Token, rank: Token | undefined): boolean {
+  const one = rankOf(word);
+  const other = rank === undefined ? undefined : rankOf(rank.word);
+  return one !== undefined && other !== undefined && areOpposites(one, other);
+}
+
+/** What is compared: "taller" is of "tall", "better" stands for itself. */
+function rankOf(word: string): string | undefined {
+  if (IRREGULAR_RANKS.has(word)) return keyOf(word);
+  const cut = /^(.{2,})er$/.exec(word)?.[1];
+  if (cut === undefined) return undefined;
+  const bases = [cut, `${cut}e`, cut.replace(/(.)\1$/, "$1"), cut.replace(/i$/, "y")];
+  return bases.map(keyOf).find((key) => hasOpposite(key));
+}
+
+function turned(statement: Statement, other: Statement): Statement | undefined {
+  for (const [at, { key, isVerb }] of statement.tokens.entries()) {
+    if (!isVerb) continue;
+    for (const { verb, markers, told } of CONVERSE) {
+      if (verb !== key || !hasVerb(other, told) || saysItself(other, verb)) continue;
+      const doer = doerAt(statement, at, markers);
+      if (doer !== undefined) return suffered(statement, { verb: at, told, doer });
+    }
+  }
+  return undefined;
+}
+
+/** "was taught Greek" is "learned Greek", whoever taught it. */
+function undergone(statement: Statement, other: Statement): Statement | undefined {
+  if (statement.isPassive) return undefined;
+  for (const { verb, told } of CONVERSE) {
+    const at = statement.tokens.findIndex(
+      ({ key, marker, isVerb, word }) =>
+        key === told && isVerb && marker === "be" && isParticiple(word),
+    );
+    if (at < 0 || !saysItself(other, verb)) continue;
+    const tokens = statement.tokens.map(
+      (token, i): Token => (i === at ? { ...token, key: verb, marker: "" } : token),
+    );
+    return { ...statement, tokens };
+  }
+  return undefined;
+}
+
+/** "Ana's coach is Bob" and "Bob is the coach of Ana" say that Bob coaches Ana. */
+function inOffice(statement: Statement, other: Statement): Statement | undefined {
+  const { tokens } = statement;
+  if (tokens.some(({ isVerb, isLight }) => isVerb && !isLight)) return undefined;
+  const owner = tokens.findIndex(
+    ({ kind, isOwner, marker }) => kind === "name" && (isOwner || marker === "of"),
+  );
+  const holder = tokens.findIndex(({ kind, isOwner, marker }, at) => {
+    return at !== owner && kind === "name" && !isOwner && (marker === "" || marker === "be");
+  });
+  const verbs = other.tokens.filter(({ isVerb, isLight }) => isVerb && !isLight);
+  const office = tokens.findIndex(
+    ({ kind, isVerb, word, key }) =>
+      kind === "word" &&
+      !isVerb &&
+      verbs.some((verb) => verb.key === key || verb.key === doneBy(word)),
+  );
+  if (owner < 0 || holder < 0 || office < 0) return undefined;
+  const told = tokens.map((token, at): Token => {
+    if (at === office) return { ...token, isVerb: true, marker: "" };
+    if (at === owner) return { ...token, isOwner: false, marker: "" };
+    return at === holder ? { ...token, marker: "" } : token;
+  });
+  return { ...statement, tokens: told, subject: [holder] };
+}
+
+/** "got praise from Ana" is "was praised by Ana". */
+function received(statement: Statement, other: Statement): Statement | undefined {
+  const { tokens } = statement;
+  const getting = tokens.findIndex(({ key, isVerb }) => isVerb && GETTING.has(key));
+  if (getting < 0) return undefined;
+  const doer = doerAt(statement, getting, ["from"]);
+  const verbs = other.tokens.filter(({ isVerb, isLight }) => isVerb && !isLight);
+  const deed = tokens.findIndex(
+    ({ kind, isVerb, word }, at) =>
+      at > getting &&
+      at !== doer &&
+      kind === "word" &&
+      !isVerb &&
+      verbs.some((verb) => rootOf(verb.word) === rootOf(word)),
+  );
+  if (doer === undefined || deed < 0) return undefined;
+  const told = suffered(statement, { verb: deed, told: tokens[deed]?.key ?? "", doer });
+  return {
+    ...told,
+    tokens: told.tokens.map((token, at) => (at === getting ? { ...token, isLight: true } : token)),
+  };
+}
+
+/** "paid 90 euros for a lamp" is "bought a lamp for 90 euros". */
+function bought(statement: Statement, other: Statement): Statement | undefined {
+  const { tokens } = statement;
+  const pay = tokens.findIndex(({ key, isVerb }) => isVerb && key === PAY);
+  const sum = pay + 1;
+  const thing = tokens.findIndex(
+    ({ marker, kind }, at) => at > sum && marker === "for" && kind !== "number",
+  );
+  if (pay < 0 || thing < 0 || tokens[sum]?.kind !== "number" || !hasVerb(other, BUY))
+    return undefined;
+  const told = tokens.map((token, at) => {
+    if (at === pay) return { ...token, key: BUY };
+    if (at === sum) return { ...token, marker: "for" };
+    return at === thing ? { ...token, marker: "" } : token;
+  });
+  return { ...statement, tokens: told };
+}
+
+/** Then both tell it from this end. */
+function saysItself({ tokens }: Statement, key: string): boolean {
+  return tokens.some((token) => token.isVerb && token.key === key);
+}
+
+function hasVerb({ tokens }: Statement, key: string): boolean {
+  return tokens.some((token) => token.isVerb && areEquals(token.key, key));
+}
+
+function doerAt(
+  { tokens }: Statement,
+  verb: number,
+  markers: readonly string[],
+): number | undefined {
+  const found = tokens.findIndex(
+    ({ marker, kind }, at) => at > verb && kind === "name" && markers.includes(marker),
+  );
+  return found < 0 ? undefined : found;
+}
+
+type Turn = Readonly<{ verb: number; told: string; doer: number }>;
+
+function suffered(statement: Statement, { verb, told, doer }: Turn): Statement {
+  const tokens = statement.tokens.map((token, at): Token => {
+    if (at === verb)
+      return { ...token, key: told, word: pastOf(token, told), marker: "be", isVerb: true };
+    return at === doer ? { ...token, marker: "by" } : token;
+  });
+  return { ...statement, tokens, isPassive: true, subject: [doer] };
+}
+
+/** A form that reads as one that was done, whatever the verb's own is. */
+function pastOf({ word }: Token, told: string): string {
+  return isParticiple(word) ? word : `${told}ed`;
+}
+
+function compile(): readonly Converse[] {
+  return lines(CONVERSES).map((line) => {
+    const [verb = "", markers = "", told = ""] = line.split(/: | = /);
+    return { verb: keyOf(verb), markers: markers.split(" "), told: keyOf(told) };
+  });
+}
