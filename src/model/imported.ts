@@ -1,0 +1,11 @@
+// What an import has brought, by the name its source has for it.
+
+/** What became of one record of a source. `key` is a hash of the source's own name for it. */
+export type Imported = Readonly<{
+  key: string;
+  importId: string;
+  item: "message" | "memory" | "review" | "none";
+  itemId: string;
+  /** `intended`: about to be heard. A process that dies there leaves it so, and the next run goes on with it. */
+  outcome: "intended" | "added" | "merged" | "passed";
+}>;

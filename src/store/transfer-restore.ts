@@ -1,0 +1,306 @@
+// Puts records back as they were: the rows themselves, with their times, versions and history, and what is found
+// through them. Nothing that was erased here comes back.
+
+import { vaultLine } from "../model/vault-line.ts";
+import type { Imported, Restored, StoredRecord } from "../ports/transfer-store.ts";
+import { jsonText, number } from "./columns.ts";
+import { fileAnew, putSources, putTags } from "./commit/memory-changes.ts";
+import { addJob } from "./commit/work-changes.ts";
+import type { Writing } from "./commit/writing.ts";
+import { first, run, type Step } from "./database.ts";
+import { isErased } from "./erase.ts";
+import {
+  INSERT_MEMORY,
+  INSERT_VERSION,
+  maybeMs,
+  memoryValues,
+  ms,
+  revisionValues,
+  UPDATE_MEMORY,
+} from "./memory-row.ts";
+import { memoryEntry, textEntry } from "./text-entry.ts";
+import { hashId } from "./tombstone.ts";
+import { noteImported, startImport } from "./transfer-ledger.ts";
+import { ADD_VAULT_LINE } from "./vault-line.ts";
+
+type Of<T extends StoredRecord["type"]> = Extract<StoredRecord, { type: T }>;
+type Place = Readonly<{ tenant: string; writing: Writing; importId: string | undefined }>;
+
+export function* restoreRecords(
+  place: Place,
+  records: readonly StoredRecord[],
+): Step<readonly Restored[]> {
+  const restored: Restored[] = [];
+  for (const record of records) {
+    const became = yield* restoreOne(place, record);
+    if (became === "added") yield* noteFor(place, record);
+    restored.push(became);
+  }
+  return restored;
+}
+
+function* restoreOne(place: Place, record: StoredRecord): Step<Restored> {
+  if (yield* wasErased(place.tenant, record)) return "erased";
+  switch (record.type) {
+    case "message":
+      return yield* restoreMessage(place, record);
+    case "version":
+      return yield* restoreVersion(place, record);
+    case "event":
+      return yield* restoreEvent(place.tenant, record);
+    case "review":
+      return yield* restoreReview(place.tenant, record);
+    default:
+      return added(yield* restorePlain(place.tenant, record));
+  }
+}
+
+/** In the same transaction, so that an import cut short still knows what is its own. */
+function* noteFor({ tenant, importId }: Place, record: StoredRecord): Step<void> {
+  const item = importId === undefined ? undefined : itemOf(record);
+  if (importId === undefined || item === undefined) return;
+  const key = `stored:${item.item}:${hashId(tenant, item.itemId)}`;
+  yield* noteImported(tenant, { key, importId, ...item, outcome: "added" });
+}
+
+/** A later version of a memory that was here before is not the import's own. */
+function itemOf(record: StoredRecord): Pick<Imported, "item" | "itemId"> | undefined {
+  if (record.type === "message") return { item: "message", itemId: record.message.id };
+  if (record.type === "review") return { item: "review", itemId: record.review.id };
+  const isFirst = record.type === "version" && record.memory.version === 1;
+  return isFirst ? { item: "memory", itemId: record.memory.id } : undefined;
+}
+
+function added(rows: number): Restored {
+  return rows > 0 ? "added" : "known";
+}
+
+/** A person who was erased takes with them what they said and what is about them. */
+function* wasErased(tenant: string, record: StoredRecord): Step<boolean> {
+  for (const [item, id] of marksOf(record))
+    if (id !== undefined && (yield* isErased(tenant, item, id))) return true;
+  return false;
+}
+
+function marksOf(record: StoredRecord): readonly (readonly [string, string | undefined])[] {
+  switch (record.type) {
+    case "message": {
+      const { id, author, user } = record.message;
+      return [
+        ["message", id],
+        ["subject", author.id],
+        ["subject", user],
+      ];
+    }
+    case "version": {
+      const { id, subject, user } = record.memory;
+      return [
+        ["memory", id],
+        ["subject", subject],
+        ["subject", user],
+      ];
+    }
+    case "event":
+      return [["memory", record.memoryId]];
+    case "relation":
+      return [
+        ["memory", record.relation.from],
+        ["memory", record.relation.to],
+      ];
+    case "review":
+      return [["subject", record.review.user]];
+    case "checkpoint":
+      return [["subject", record.user]];
+    default:
+      return [];
+  }
+}
+
+function* restoreMessage({ tenant, writing }: Place, record: Of<"message">): Step<Restored> {
+  const { message, context, searchable, mined, buffer, journal } = record;
+  const rows = yield* run(
+    `INSERT INTO messages (tenant, id, channel, thread, at, author_id, author_name, is_bot, text, context, role,
+       origin, scope, user_id, source, searchable, mined, buffer)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (tenant, id) DO NOTHING`,
+    [
+      ...[tenant, message.id, message.channel, message.thread ?? null, ms(message.at)],
+      ...[message.author.id, message.author.name, message.author.isBot ? 1 : 0, message.text],
+      ...[
+        context,
+        message.role,
+        message.origin,
+        message.scope,
+        message.user ?? null,
+        message.source ?? null,
+      ],
+      ...[searchable ? 1 : 0, mined, buffer ?? null],
+    ],
+  );
+  if (rows === 0) return "known";
+  const of = { item: "message", tenant, id: message.id } as const;
+  if (searchable) yield* writing.dialect.putText(textEntry(of, { text: message.text, context }));
+  if (writing.keepsFiles && journal !== undefined)
+    yield* run("INSERT INTO file_outbox (tenant, file, item_id, line) VALUES (?, ?, ?, ?)", [
+      ...[tenant, message.at.slice(0, 10), message.id, journal],
+    ]);
+  return "added";
+}
+
+function* restoreVersion({ tenant, writing }: Place, record: Of<"version">): Step<Restored> {
+  const memory = { ...record.memory, tenant };
+  const row = yield* first("SELECT version FROM memories WHERE tenant = ? AND id = ?", [
+    tenant,
+    memory.id,
+  ]);
+  const reached = row === undefined ? undefined : number(row, "version");
+  if (reached !== undefined && reached >= memory.version) return "known";
+  const rows =
+    reached === undefined
+      ? yield* run(`${INSERT_MEMORY} ON CONFLICT DO NOTHING`, memoryValues(memory))
+      : yield* run(UPDATE_MEMORY, revisionValues(memory, reached));
+  if (rows === 0) return "held";
+  yield* run(INSERT_VERSION, memoryValues(memory));
+  if (reached === undefined) {
+    yield* putTags(memory);
+    yield* writing.dialect.putText(memoryEntry(memory));
+  } else yield* fileAnew(memory, writing.dialect);
+  yield* putSources(memory);
+  yield* addHistory(tenant, {
+    ...record.change,
+    memoryId: memory.id,
+    versions: [memory.version > 1 ? memory.version - 1 : null, memory.version],
+    meta: "{}",
+  });
+  if (writing.keepsFiles) {
+    const set = { tenant, ...record.change, changes: [] };
+    yield* run(ADD_VAULT_LINE, [tenant, memory.id, vaultLine(memory, { set, ...record.change })]);
+  }
+  return "added";
+}
+
+type HistoryRow = Of<"event">["change"] &
+  Readonly<{
+    memoryId: string;
+    versions: readonly [number | null, number | null];
+    meta: string;
+  }>;
+
+function* addHistory(tenant: string, row: HistoryRow): Step<void> {
+  yield* run(
+    `INSERT INTO history (tenant, memory_id, event, old_version, new_version, actor, cause, reason, meta, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    [
+      ...[tenant, row.memoryId, row.event, ...row.versions],
+      ...[row.actor, row.cause, row.reason, row.meta, ms(row.at)],
+    ],
+  );
+}
+
+/** The same link at the same time is the same event. */
+function* restoreEvent(tenant: string, { memoryId, change, meta }: Of<"event">): Step<Restored> {
+  const written = jsonText(meta, "What happened");
+  const same = yield* first(
+    `SELECT 1 AS found FROM history WHERE tenant = ? AND memory_id = ? AND event = ? AND at = ? AND meta = ?`,
+    [tenant, memoryId, change.event, ms(change.at), written],
+  );
+  if (same !== undefined) return "known";
+  const versions = [null, null] as const;
+  yield* addHistory(tenant, { ...change, memoryId, versions, meta: written });
+  return "added";
+}
+
+function* restoreReview(tenant: string, { review }: Of<"review">): Step<Restored> {
+  const rows = yield* run(
+    `INSERT INTO reviews (tenant, id, user_id, field, why, act, hash, state, signals, created_at, lapses_at,
+       decided_at, decided_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    [
+      ...[tenant, review.id, review.user ?? null, review.field ?? null, review.why],
+      ...[jsonText(review.act, "A review"), review.hash, review.state, review.signals],
+      ...[ms(review.createdAt), ms(review.lapsesAt), maybeMs(review.decidedAt)],
+      review.decidedBy ?? null,
+    ],
+  );
+  return added(rows);
+}
+
+type Plain = Exclude<StoredRecord, { type: "message" | "version" | "event" | "review" }>;
+
+function* restorePlain(tenant: string, record: Plain): Step<number> {
+  switch (record.type) {
+    case "tombstone":
+      return yield* run(
+        "INSERT INTO tombstones (tenant, item, item_hash, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        [tenant, record.item, record.hash, ms(record.at)],
+      );
+    case "buffer": {
+      const { channel, id, startedAt, updatedAt, flushAt } = record.buffer;
+      return yield* run(
+        `INSERT INTO buffers (tenant, channel, id, started_at, updated_at, flush_at) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT DO NOTHING`,
+        [tenant, channel, id, ms(startedAt), ms(updatedAt), ms(flushAt)],
+      );
+    }
+    case "relation": {
+      const { from, to, type, strength, createdAt } = record.relation;
+      return yield* run(
+        `INSERT INTO relations (tenant, from_id, to_id, type, strength, created_at) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT DO NOTHING`,
+        [tenant, from, to, type, strength, ms(createdAt)],
+      );
+    }
+    case "checkpoint":
+      return yield* run(
+        `INSERT INTO checkpoints (tenant, user_id, thread, data, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)
+         ON CONFLICT DO NOTHING`,
+        [
+          ...[tenant, record.user, record.thread, jsonText(record.data, "A checkpoint")],
+          ...[ms(record.createdAt), ms(record.updatedAt)],
+        ],
+      );
+    case "job":
+      yield* addJob({ ...record.job, tenant }, record.job.runAt);
+      return 1;
+    default:
+      return yield* restoreCount(tenant, record);
+  }
+}
+
+type Counted = Extract<Plain, { type: "thread" | "delta" | "access" | "import" | "imported" }>;
+
+function* restoreCount(tenant: string, record: Counted): Step<number> {
+  switch (record.type) {
+    case "thread":
+      return yield* run(
+        `INSERT INTO thread_revisions (tenant, thread, revision) VALUES (?, ?, ?) ON CONFLICT (tenant, thread)
+         DO UPDATE SET revision = excluded.revision WHERE excluded.revision > thread_revisions.revision`,
+        [tenant, record.thread, record.revision],
+      );
+    case "delta":
+      return yield* restoreDelta(tenant, record);
+    case "access":
+      return yield* run(
+        "INSERT INTO memory_access (tenant, memory_id, last_at, times) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        [tenant, record.memoryId, ms(record.lastAt), record.times],
+      );
+    case "import":
+      return yield* startImport(tenant, record.import);
+    case "imported":
+      yield* noteImported(tenant, record.imported);
+      return 1;
+  }
+}
+
+function* restoreDelta(tenant: string, record: Of<"delta">): Step<number> {
+  const values = [tenant, record.thread, record.revision, record.memoryId, record.event];
+  const same = yield* first(
+    `SELECT 1 AS found FROM change_log
+     WHERE tenant = ? AND thread = ? AND revision = ? AND memory_id = ? AND event = ?`,
+    values,
+  );
+  if (same !== undefined) return 0;
+  return yield* run(
+    "INSERT INTO change_log (tenant, thread, revision, memory_id, event, at) VALUES (?, ?, ?, ?, ?, ?)",
+    [...values, ms(record.at)],
+  );
+}

@@ -1,0 +1,71 @@
+// Moving memory in and out, over one database.
+
+import type { TransferStore } from "../ports/transfer-store.ts";
+import { number } from "./columns.ts";
+import type { Writing } from "./commit/writing.ts";
+import { type Database, first, run, type Step } from "./database.ts";
+import { removeMemory, removeMessage } from "./removal.ts";
+import {
+  broughtBy,
+  endImport,
+  forgetImported,
+  importRuns,
+  knownRecords,
+  noteImported,
+  startImport,
+  unfinished,
+} from "./transfer-ledger.ts";
+import { pageOf } from "./transfer-pages.ts";
+import { restoreRecords } from "./transfer-restore.ts";
+
+export function transferStore(db: Database, writing: Writing): TransferStore {
+  const { dialect } = writing;
+  return {
+    page: (tenant, part, query) => db.read(() => pageOf(tenant, part, query)),
+    restore: (tenant, records, importId) =>
+      db.write(() => restoreRecords({ tenant, writing, importId }, records)),
+    start: async (tenant, started) => {
+      await db.write(() => startImport(tenant, started));
+    },
+    end: (tenant, id, as) => db.write(() => endImport(tenant, id, as)),
+    runs: (tenant, limit) => db.read(() => importRuns(tenant, limit)),
+    unfinished: (tenant, source) => db.read(() => unfinished(tenant, source)),
+    known: (tenant, keys) => db.read(() => knownRecords(dialect, tenant, keys)),
+    note: (tenant, imported) =>
+      db.write(function* () {
+        for (const one of imported) yield* noteImported(tenant, one);
+      }),
+    broughtBy: (tenant, importId, query) => db.read(() => broughtBy(tenant, importId, query)),
+    takeBack: (tenant, what) => db.write(() => takeBack(writing, tenant, what)),
+    forgetImported: (tenant, importId) => db.write(() => forgetImported(tenant, importId)),
+    counts: (tenant) => db.read(() => counts(tenant)),
+  };
+}
+
+type Taken = Parameters<TransferStore["takeBack"]>[1];
+
+/** What a person decided on in the meantime is theirs, and stays. */
+function* takeBack({ dialect }: Writing, tenant: string, what: Taken): Step<void> {
+  for (const id of what.memories) {
+    yield* removeMemory(dialect, tenant, id);
+    yield* run("DELETE FROM history WHERE tenant = ? AND memory_id = ?", [tenant, id]);
+    yield* run("DELETE FROM change_log WHERE tenant = ? AND memory_id = ?", [tenant, id]);
+  }
+  for (const id of what.messages) yield* removeMessage(dialect, tenant, id);
+  for (const id of what.reviews)
+    yield* run("DELETE FROM reviews WHERE tenant = ? AND id = ? AND state = 'pending'", [
+      tenant,
+      id,
+    ]);
+}
+
+function* counts(tenant: string): Step<{ memories: number; messages: number }> {
+  const row = yield* first(
+    `SELECT (SELECT count(*) FROM memories WHERE tenant = ?) AS memories,
+            (SELECT count(*) FROM messages WHERE tenant = ?) AS messages`,
+    [tenant, tenant],
+  );
+  return row === undefined
+    ? { memories: 0, messages: 0 }
+    : { memories: number(row, "memories"), messages: number(row, "messages") };
+}

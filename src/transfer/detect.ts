@@ -1,0 +1,84 @@
+// Tells what a source is by what stands in it, never by its name alone; and of what cannot be read, what it looks like.
+
+import type { Format } from "../model/transfer-format.ts";
+import type { ImportSource, SourceFile } from "./source/source.ts";
+import { headText } from "./text/decode.ts";
+
+type Unknown = Readonly<{ looksLike: string }>;
+
+const HEAD_CHARACTERS = 65_536;
+const MAX_LOOKED_AT = 50;
+
+export async function detect(source: ImportSource): Promise<Format | Unknown> {
+  const looks: string[] = [];
+  let looked = 0;
+  for await (const entry of source.entries()) {
+    if (entry.type === "refused") continue;
+    looked += 1;
+    const found = formatIn(await headText(entry.chunks(), HEAD_CHARACTERS), entry);
+    if (typeof found === "string") return found;
+    looks.push(found.looksLike);
+    if (looked >= MAX_LOOKED_AT) break;
+  }
+  if (source.kind === "file") return { looksLike: looks[0] ?? "an empty file" };
+  const kind = source.kind === "zip" ? "an archive" : "a folder";
+  return { looksLike: `${kind} with nothing in it that is known (${looks[0] ?? "it is empty"})` };
+}
+
+/** The first that fits; the order goes from what only one program writes to what many do. */
+const SIGNS: readonly (readonly [Format, RegExp | readonly RegExp[]])[] = [
+  ["mneme", /^\s*\{"mneme":"export"/],
+  ["vault", [/"memory":\{/, /"change":\{"event":/]],
+  ["vault", /^\s*\{"id":"[^"]*","tenant":"[^"]*","purged":true/],
+  ["chatgpt", [/"mapping"\s*:/, /"(?:current_node|conversation_id|create_time)"\s*:/]],
+  ["claude", /"chat_messages"\s*:/],
+  ["claude", /"conversations_memory"\s*:/],
+  ["discord", [/"guild"\s*:\s*\{/, /"channel"\s*:\s*\{/, /"messages"\s*:\s*\[/]],
+  ["letta", [/"(?:agent_type|core_memory|block_ids|message_buffer_autoclear)"\s*:/]],
+  ["letta", [/"agents"\s*:\s*\[/, /"blocks"\s*:\s*\[/]],
+  ["server-memory", /"type"\s*:\s*"(?:entity|relation)"|"entityType"\s*:|"relationType"\s*:/],
+  ["mem0", [/"memory"\s*:\s*"/, /"(?:user_id|agent_id|run_id|hash|created_at)"\s*:/]],
+  ["chat", [/"author"\s*:\s*\{/, /"text"\s*:/]],
+  ["chat", [/"role"\s*:\s*"/, /"content"\s*:/]],
+  ["chat", [/"(?:from|sender)"\s*:\s*"/, /"(?:value|text)"\s*:/]],
+];
+
+function formatIn(head: string, { name }: SourceFile): Format | Unknown {
+  const text = head.replace(/^\uFEFF/, "");
+  if (text.startsWith("SQLite format 3")) return "facts";
+  if (/^\s*[[{]/.test(text)) return jsonFormat(text);
+  if (isTable(text)) return "csv";
+  if (/\.(?:md|markdown)$/i.test(name) || /^---\s*\n[\s\S]*?\n---/.test(text)) return "markdown";
+  return { looksLike: looksOf(text) };
+}
+
+function jsonFormat(text: string): Format | Unknown {
+  for (const [format, signs] of SIGNS) {
+    const all = signs instanceof RegExp ? [signs] : signs;
+    if (all.every((sign) => sign.test(text))) return format;
+  }
+  const keys = [...new Set([...text.matchAll(/"([\w -]{1,40})"\s*:/g)].map(([, key]) => key))];
+  return {
+    looksLike:
+      keys.length === 0 ? "JSON without any names" : `JSON with ${keys.slice(0, 6).join(", ")}`,
+  };
+}
+
+const COLUMNS =
+  /^"?(?:content|text|message|body|memory|fact|note|author|author_id|user|user_id|id|kind|role|timestamp|created_at|date|channel)"?$/i;
+
+/** At least two columns that have a known name. */
+function isTable(text: string): boolean {
+  const [first = ""] = text.split(/\r?\n/);
+  return [",", ";", "\t"].some((sign) => {
+    const names = first.split(sign).map((name) => name.trim());
+    return names.filter((name) => COLUMNS.test(name)).length >= 2;
+  });
+}
+
+function looksOf(text: string): string {
+  if (text.trim() === "") return "an empty file";
+  if (text.startsWith("%PDF")) return "a PDF document";
+  if (/^\s*<(?:!doctype|html|\?xml)/i.test(text)) return "a web page or XML";
+  return /[\0\uFFFD]/.test(text.slice(0, 1_000)) ? "a binary file" : "plain text";
+}

@@ -1,0 +1,109 @@
+// kill -9 in the middle of an import: the next run goes on, and the end is the same as if nothing had happened.
+
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { createMemory } from "../../src/index.ts";
+import { chatGptConversation, importOf, jsonFile, scratch, TENANT } from "./support.ts";
+
+const WORKER = fileURLToPath(new URL("./import-worker.ts", import.meta.url));
+
+/** Kills the importer when it has told of so many batches, some milliseconds into the next one. */
+function killed(
+  store: string,
+  file: string,
+  { batches, ms }: { batches: number; ms: number },
+): Promise<NodeJS.Signals | null> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ["--import", "tsx", WORKER, store, file], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    let told = 0;
+    child.stdout.on("data", (data: Buffer) => {
+      told += data.toString().split("\n").length - 1;
+      if (told >= batches) setTimeout(() => child.kill("SIGKILL"), ms);
+    });
+    child.on("error", reject);
+    child.on("exit", (_code, signal) => resolve(signal));
+  });
+}
+
+const talks = Array.from({ length: 60 }, (_, n) =>
+  chatGptConversation(`c${n}`, [
+    { role: "user", text: `My boat number ${n} is called Marigold ${n}.` },
+    { role: "assistant", text: `A fine name for boat ${n}.` },
+    { role: "user", text: `I keep boat ${n} at pier ${n}.` },
+    { role: "assistant", text: "I see." },
+  ]),
+);
+const facts = Array.from({ length: 230 }, (_, n) => ({
+  id: `f${n}`,
+  memory: `Locker ${n} belongs to team ${n}.`,
+  user_id: `p${n % 9}`,
+}));
+
+test.each([
+  ["messages", talks, 15],
+  ["memories", facts, 40],
+])(
+  "%s: killed twice, gone on with, nothing is lost, doubled or unowned",
+  async (_what, value, ms) => {
+    const file = await jsonFile("x.json", value);
+    const folder = await scratch();
+    const path = join(folder, "memory.db");
+    expect(await killed(path, file, { batches: 1, ms })).toBe("SIGKILL");
+    expect(await killed(path, file, { batches: 2, ms })).toBe("SIGKILL");
+    const memory = await createMemory({ path, upkeep: false });
+    const plain = await createMemory({ path: join(folder, "plain.db"), upkeep: false });
+    try {
+      const last = await memory.transfer.import(importOf(file));
+      const whole = await plain.transfer.import(importOf(file));
+      expect(last.counts.known).toBeGreaterThan(0);
+      expect(last.counts.read).toBe(whole.counts.read);
+      expect(await counts(memory)).toEqual(await counts(plain));
+      expect(await texts(memory)).toEqual(await texts(plain));
+      const [run, ...others] = await memory.transfer.imports(TENANT);
+      expect(others).toEqual([]);
+      const undo = {
+        tenant: TENANT,
+        importId: run?.id ?? "",
+        actor: "op",
+        dryRun: false,
+        confirm: true,
+      };
+      await memory.transfer.undo(undo);
+      expect(await counts(memory)).toEqual({ messages: 0, memories: 0 });
+    } finally {
+      await memory.close();
+      await plain.close();
+    }
+  },
+  180_000,
+);
+
+type Engine = Awaited<ReturnType<typeof createMemory>>;
+
+async function counts(memory: Engine): Promise<{ messages: number; memories: number }> {
+  const lines = await exportLines(memory);
+  const of = (type: string) => lines.filter((line) => line.startsWith(`{"type":"${type}"`)).length;
+  return { messages: of("message"), memories: of("version") };
+}
+
+async function texts(memory: Engine): Promise<readonly string[]> {
+  const lines = await exportLines(memory);
+  return lines
+    .filter((line) => /^\{"type":"(?:message|version)"/.test(line))
+    .map((line) => {
+      const record = JSON.parse(line);
+      return String(record.message?.text ?? `${record.memory.version} ${record.memory.text}`);
+    })
+    .sort();
+}
+
+async function exportLines(memory: Engine): Promise<readonly string[]> {
+  let text = "";
+  for await (const { chunks } of memory.transfer.export({ tenant: TENANT, format: "jsonl" }))
+    for await (const chunk of chunks) text += chunk;
+  return text.trim().split("\n");
+}
