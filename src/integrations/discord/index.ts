@@ -1,0 +1,9 @@
+// `mneme/discord`: memory for bots written with discord.js 14.
+
+export {
+  attachMemory,
+  type DiscordMemory,
+  type DiscordOptions,
+} from "./attach.ts";
+export { memoryCommand } from "./command.ts";
+export type { Transcript } from "./hear.ts";

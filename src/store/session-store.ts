@@ -1,0 +1,91 @@
+// Keeps the items of an agent's session in their order. Writers of one session take turns.
+
+import { MemoryError } from "../errors.ts";
+import type { SessionKey, SessionRewriting, SessionStore } from "../ports/framework-store.ts";
+import { json, jsonText, text } from "./columns.ts";
+import { all, type Database, first, run, type Step } from "./database.ts";
+import { ms } from "./memory-row.ts";
+
+export function sessionStore(db: Database): SessionStore {
+  return {
+    items: (key, limit) => db.read(() => items(key, limit ?? Number.MAX_SAFE_INTEGER)),
+    rewrite: (key, rewriting) => db.write(() => rewrite(key, rewriting)),
+    clear: (key) => db.write(() => clear(key)),
+  };
+}
+
+function* items({ tenant, session }: SessionKey, limit: number): Step<readonly unknown[]> {
+  const rows = yield* all(
+    "SELECT item FROM session_items WHERE tenant = ? AND session = ? ORDER BY place DESC LIMIT ?",
+    [tenant, session, limit],
+  );
+  return rows.map((row) => json(row, "item")).toReversed();
+}
+
+function* rewrite(key: SessionKey, { change, at, user, operation }: SessionRewriting): Step<void> {
+  yield* takeTurn(key, { at: ms(at), user });
+  if (operation !== undefined && (yield* isRepeated(key, operation))) return;
+  const before = yield* items(key, Number.MAX_SAFE_INTEGER);
+  const texts = before.map((item) => jsonText(item, "An item"));
+  const next = change(before).map((item) => jsonText(item, "An item"));
+  const kept = commonStart(texts, next);
+  yield* run("DELETE FROM session_items WHERE tenant = ? AND session = ? AND place >= ?", [
+    key.tenant,
+    key.session,
+    kept,
+  ]);
+  for (let place = kept; place < next.length; place++)
+    yield* run("INSERT INTO session_items (tenant, session, place, item) VALUES (?, ?, ?, ?)", [
+      key.tenant,
+      key.session,
+      place,
+      next[place] ?? "",
+    ]);
+}
+
+type Turn = Readonly<{ at: number; user: string | undefined }>;
+
+/** The row of the session is changed first, so that the next writer waits until this one is done. */
+function* takeTurn({ tenant, session }: SessionKey, { at, user }: Turn): Step<void> {
+  yield* run(
+    `INSERT INTO agent_sessions (tenant, id, user_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (tenant, id) DO UPDATE SET updated_at = excluded.updated_at,
+       user_id = coalesce(excluded.user_id, agent_sessions.user_id)`,
+    [tenant, session, user ?? null, at, at],
+  );
+}
+
+type Operation = Readonly<{ id: string; digest: string }>;
+
+function* isRepeated({ tenant, session }: SessionKey, { id, digest }: Operation): Step<boolean> {
+  const row = yield* first(
+    "SELECT digest FROM session_operations WHERE tenant = ? AND session = ? AND id = ?",
+    [tenant, session, id],
+  );
+  if (row === undefined) {
+    yield* run("INSERT INTO session_operations (tenant, session, id, digest) VALUES (?, ?, ?, ?)", [
+      tenant,
+      session,
+      id,
+      digest,
+    ]);
+    return false;
+  }
+  if (text(row, "digest") === digest) return true;
+  throw new MemoryError("conflict", "An operation of this id was applied with another change.");
+}
+
+function commonStart(before: readonly string[], next: readonly string[]): number {
+  const differs = next.findIndex((item, place) => item !== before[place]);
+  return differs === -1 ? next.length : differs;
+}
+
+const OF_SESSION = [
+  "DELETE FROM session_items WHERE tenant = ? AND session = ?",
+  "DELETE FROM session_operations WHERE tenant = ? AND session = ?",
+  "DELETE FROM agent_sessions WHERE tenant = ? AND id = ?",
+] as const;
+
+function* clear({ tenant, session }: SessionKey): Step<void> {
+  for (const sql of OF_SESSION) yield* run(sql, [tenant, session]);
+}

@@ -1,0 +1,76 @@
+// The code on each page about an integration runs as it stands, and does what the page says.
+
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { installMem0, MEM0_CLIENT } from "./mem0/mem0-client.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+/** Where packages are found before ours is published, and where mem0's client is installed apart from it. */
+function toSource(code: string): string {
+  return code
+    .replace(/from "mneme(?:\/([\w-]+))?"/g, (_whole, part: string | undefined) => {
+      const file =
+        part === undefined
+          ? "src/index.ts"
+          : (SURFACES[part] ?? `src/integrations/${part}/index.ts`);
+      return `from ${JSON.stringify(join(root, file))}`;
+    })
+    .replace('from "mem0ai"', `from ${JSON.stringify(MEM0_CLIENT)}`);
+}
+
+const SURFACES: Readonly<Record<string, string>> = { http: "src/surfaces/http/serve.ts" };
+
+/** Runs the page's code in a folder of its own, followed by what shows its outcome. */
+function runPage(page: string, show: string): unknown {
+  const text = readFileSync(join(root, `docs/integrations/${page}.md`), "utf8");
+  const blocks = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code ?? "");
+  expect(blocks.length).toBeGreaterThan(0);
+  const scratch = join(root, "node_modules/.cache");
+  mkdirSync(scratch, { recursive: true });
+  const folder = mkdtempSync(join(scratch, "mneme-page-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, "page.mts");
+  const shown = `process.stdout.write("\\n" + JSON.stringify(${show}));`;
+  writeFileSync(file, `${toSource(blocks.join("\n"))}\n${shown}`);
+  const output = execFileSync(process.execPath, ["--import", "tsx", file], {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...process.env, MEM0_TELEMETRY: "false" },
+  });
+  return JSON.parse(output.split("\n").at(-1) ?? "");
+}
+
+test("langgraph: a graph asks, is answered, and its store finds what it kept", () => {
+  expect(runPage("langgraph", "{ answer, found: found?.value }")).toEqual({
+    answer: "Weather for Lisbon",
+    found: { text: "Ann asked about Lisbon" },
+  });
+});
+
+test("claude-memory: a file is made, edited and shown, and has two versions", () => {
+  expect(runPage("claude-memory", "{ shown, versions: versions.length }")).toEqual({
+    shown: "Here's the content of /memories/tea.md with line numbers:\n     1\tAnn likes black tea",
+    versions: 2,
+  });
+});
+
+test("ai-sdk: the second prompt holds what the first one said, and nothing failed", () => {
+  const shown = runPage("ai-sdk", "{ prompt, failures }");
+  expect(shown).toEqual({ prompt: expect.stringMatching(/<m [0-9a-f]+>.*Lisbon/), failures: [] });
+});
+
+test("openai-agents: a transaction sent twice is applied once", () => {
+  expect(runPage("openai-agents", "items.map((item) => item.content)")).toEqual([
+    "My name is Ann.",
+    "Hello again.",
+  ]);
+});
+
+test("mem0: its own client adds and finds", () => {
+  installMem0();
+  const shown = runPage("mem0", "results.map(({ memory }) => memory)");
+  expect(shown).toEqual([expect.stringContaining("Lisbon")]);
+});
