@@ -13,10 +13,13 @@ import {
 import { openPostgresDatabase, type PostgresPool } from "./postgres-database.ts";
 import { MIGRATIONS, type Migration, migrate, plan } from "./schema/migrations.ts";
 import { createStore } from "./store.ts";
+import { behindWall, isWalled, raiseWall, tenantOfCall } from "./tenant-wall.ts";
 
 export type PostgresStoreOptions = Readonly<{
   pool: PostgresPool;
   keepsFiles: boolean;
+  /** Lets the server itself keep tenants apart, as a second wall. */
+  rowSecurity?: boolean;
   now: () => Date;
   /** Told once when the store must do without something. */
   warn: (message: string) => void;
@@ -27,7 +30,8 @@ export type PostgresStoreOptions = Readonly<{
 const MIGRATION_LOCK = 7_713_041;
 
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const db = openPostgresDatabase(options.pool);
+  const isWalledOff = await wantsWall(options);
+  const db = openPostgresDatabase(options.pool, isWalledOff ? tenantOfCall : undefined);
   const migrations = options.migrations ?? MIGRATIONS;
   try {
     await db.write(() => alone(() => plan(migrations)));
@@ -35,16 +39,23 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     const dialect = postgresDialect(vectors);
     const at = options.now().getTime();
     const schema = await db.write(() => alone(() => migrate(migrations, dialect, at)));
-    return createStore({
+    if (isWalledOff) await db.write(() => alone(raiseWall));
+    const store = createStore({
       db,
       dialect,
       keepsFiles: options.keepsFiles,
       info: { database: "postgres", schema, vectors, ...(await db.read(serverInfo)) },
     });
+    return isWalledOff ? behindWall(store) : store;
   } catch (thrown) {
     await db.close();
     throw thrown;
   }
+}
+
+/** A wall that once stands stays: a program that does not ask for it would otherwise see nothing. */
+async function wantsWall({ pool, rowSecurity }: PostgresStoreOptions): Promise<boolean> {
+  return rowSecurity === true || openPostgresDatabase(pool).read(isWalled);
 }
 
 /** While one process changes the schema the others wait. */

@@ -43,7 +43,8 @@ export function openPostgresPool(url: string): PostgresPool {
   return pool;
 }
 
-export function openPostgresDatabase(pool: PostgresPool): Database {
+/** With `tenant`, each connection first says for whom it asks. */
+export function openPostgresDatabase(pool: PostgresPool, tenant?: () => string): Database {
   const texts = new Map<string, string>();
   const ask = async (client: Pick<PostgresClient, "query">, query: Query): Promise<Answer> => {
     const text = texts.get(query.sql) ?? numbered(query.sql);
@@ -52,12 +53,44 @@ export function openPostgresDatabase(pool: PostgresPool): Database {
     const result = await client.query({ text, values: [...query.values] });
     return { rows: result.rows, changes: result.rowCount ?? 0 };
   };
+  const connect = tenant === undefined ? () => pool.connect() : announced(pool, tenant);
+  const readAnnounced = async <T>(step: () => Step<T>): Promise<T> => {
+    const client = await connect();
+    try {
+      return await drive(step(), (query) => ask(client, query));
+    } finally {
+      client.release();
+    }
+  };
+  const read = <T>(step: () => Step<T>): Promise<T> =>
+    tenant === undefined ? drive(step(), (query) => ask(pool, query)) : readAnnounced(step);
   return {
-    read: (step) => attempt(() => drive(step(), (query) => ask(pool, query))),
-    write: (step) => attempt(() => retried(() => transaction(pool, step, ask))),
+    read: (step) => attempt(() => read(step)),
+    write: (step) => attempt(() => retried(() => transaction(connect, step, ask))),
     close: () => pool.end(),
   };
 }
+
+/** A connection that has said for whom it asks. Said before a transaction begins, so that undoing one does not undo it. */
+function announced(pool: PostgresPool, tenant: () => string): () => Promise<PostgresClient> {
+  const said = new WeakMap<object, string>();
+  return async () => {
+    const client = await pool.connect();
+    const asking = tenant();
+    if (said.get(client) === asking) return client;
+    try {
+      said.delete(client);
+      await client.query({ text: ANNOUNCE, values: [asking] });
+      said.set(client, asking);
+      return client;
+    } catch (thrown) {
+      client.release(true);
+      throw thrown;
+    }
+  };
+}
+
+const ANNOUNCE = "SELECT set_config('mneme.tenant', $1, false)";
 
 /** The SQL is written once with `?`; PostgreSQL counts its parameters. No text of ours contains a literal `?`. */
 function numbered(sql: string): string {
@@ -66,11 +99,11 @@ function numbered(sql: string): string {
 }
 
 async function transaction<T>(
-  pool: PostgresPool,
+  connect: () => Promise<PostgresClient>,
   step: () => Step<T>,
   ask: (client: PostgresClient, query: Query) => Promise<Answer>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await connect();
   let broken: Error | undefined;
   try {
     await client.query({ text: "BEGIN", values: [] });
