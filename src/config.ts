@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { MemoryError } from "./errors.ts";
+import { BUILT_IN_CATEGORIES } from "./model/categories.ts";
 
 const Text = z.string().min(1);
 const Action = z.enum(["allow", "redact", "hold", "drop"]);
@@ -12,6 +13,17 @@ const Store = z.strictObject({
   folder: Text.nullable()
     .optional()
     .describe("Where journals, snapshot and vault file go; null: no files."),
+  rowSecurity: z
+    .boolean()
+    .default(false)
+    .describe(
+      "PostgreSQL itself keeps tenants apart, as a second wall; search by index is slower.",
+    ),
+  encryptionKey: z
+    .string()
+    .min(12)
+    .optional()
+    .describe("Encrypts the SQLite file as a whole; no files are kept beside it."),
   durability: z
     .enum(["normal", "full"])
     .default("normal")
@@ -23,8 +35,14 @@ const Store = z.strictObject({
 const Capture = z
   .strictObject({
     enabled: z.boolean().default(true).describe("Whether messages are listened to at all."),
-    blockedUsers: z.array(Text).default([]).describe("User ids that are never captured."),
-    blockedChannels: z.array(Text).default([]).describe("Channels that are never captured."),
+    blockedUsers: z
+      .array(Text)
+      .default([])
+      .describe("User ids that are neither captured nor recalled."),
+    blockedChannels: z
+      .array(Text)
+      .default([])
+      .describe("Channels and threads that are neither captured nor recalled."),
     onlyTenant: Text.optional().describe("When set, no other tenant is remembered."),
   })
   .prefault({});
@@ -91,22 +109,27 @@ export const Config = Store.extend({
   maxRecentMessages: z
     .number()
     .default(35)
-    .transform((n) => Math.min(120, Math.max(10, Math.round(n)))),
+    .transform((n) => Math.min(120, Math.max(10, Math.round(n))))
+    .describe("Recent messages that go into a prompt; 10 to 120."),
 });
 export type Config = Readonly<z.infer<typeof Config>>;
+/** The same before its defaults are filled in: what a file or a program may give. */
+export type ConfigInput = Readonly<z.input<typeof Config>>;
 
-const ENVIRONMENT = {
+/** Settings as a file, the environment or flags give them: by their names, not yet checked. */
+export type Given = Readonly<Record<string, unknown>>;
+
+/** Which variable sets which setting. */
+export const ENVIRONMENT = {
   MNEME_PATH: "path",
   MNEME_URL: "url",
   MNEME_FOLDER: "folder",
   MNEME_DURABILITY: "durability",
-} as const satisfies Record<string, keyof Config>;
-
-const MODEL_ENVIRONMENT = {
-  MNEME_FAST_MODEL: "fast",
-  MNEME_DEEP_MODEL: "deep",
-  MNEME_EMBEDDER: "embedder",
-} as const satisfies Record<string, keyof Config["models"]>;
+  MNEME_ENCRYPTION_KEY: "encryptionKey",
+  MNEME_FAST_MODEL: "models.fast",
+  MNEME_DEEP_MODEL: "models.deep",
+  MNEME_EMBEDDER: "models.embedder",
+} as const;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -115,42 +138,88 @@ export function environment(): Environment {
   return process.env;
 }
 
+/** Strongest last; each only what it sets itself. */
+export type Layers = Readonly<{ file?: Given; environment?: Given; flags?: Given }>;
+
 /** Flags over environment over file over defaults; a bad setting is refused by name. */
-export function loadConfig(given: Readonly<Record<string, unknown>>, env: Environment): Config {
-  const models = { ...fromEnvironment(MODEL_ENVIRONMENT, env), ...record(given["models"]) };
-  return parseConfig({ ...fromEnvironment(ENVIRONMENT, env), ...given, models });
+export function loadConfig({ file = {}, environment: env = {}, flags = {} }: Layers): Config {
+  return parseConfig([file, env, flags].reduce(laidOver));
 }
 
-export function parseConfig(given: unknown): Config {
-  const parsed = Config.safeParse(given);
-  if (!parsed.success)
-    throw new MemoryError(
-      "invalid_input",
-      `Invalid configuration\n${z.prettifyError(parsed.error)}`,
-      {
-        cause: parsed.error,
-      },
-    );
-  if (parsed.data.path !== undefined && parsed.data.url !== undefined)
-    throw new MemoryError(
-      "invalid_input",
-      "Give either `path` (SQLite) or `url` (PostgreSQL), not both.",
-    );
-  return parsed.data;
-}
-
-function fromEnvironment(
-  names: Readonly<Record<string, string>>,
-  env: Environment,
-): Record<string, string> {
-  const found: Record<string, string> = {};
-  for (const [name, key] of Object.entries(names)) {
+/** What the environment sets, by the names of the settings. */
+export function fromEnvironment(env: Environment): Given {
+  let found: Given = {};
+  for (const [name, key] of Object.entries(ENVIRONMENT)) {
     const value = env[name];
-    if (value !== undefined && value !== "") found[key] = value;
+    if (value === undefined || value === "") continue;
+    const [first = key, second] = key.split(".");
+    found = laidOver(found, { [first]: second === undefined ? value : { [second]: value } });
   }
   return found;
 }
 
-function record(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? { ...value } : {};
+/** Either names the store, so whoever names one of them overrules whoever named the other. */
+const STORE_KEYS = ["path", "url"] as const;
+
+function laidOver(under: Given, over: Given): Given {
+  const namesStore = STORE_KEYS.some((key) => over[key] !== undefined);
+  const kept = Object.entries(under).filter(
+    ([key]) => !(namesStore && STORE_KEYS.some((one) => one === key)),
+  );
+  const merged: Record<string, unknown> = Object.fromEntries(kept);
+  for (const [key, value] of Object.entries(over)) {
+    const below = merged[key];
+    merged[key] = isRecord(below) && isRecord(value) ? { ...below, ...value } : value;
+  }
+  return merged;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function parseConfig(given: unknown): Config {
+  const parsed = Config.safeParse(given);
+  if (!parsed.success) throw invalid(z.prettifyError(parsed.error), parsed.error);
+  const contradiction = contradictionIn(parsed.data);
+  if (contradiction !== undefined) throw invalid(contradiction);
+  return parsed.data;
+}
+
+function invalid(why: string, cause?: unknown): MemoryError {
+  return new MemoryError("invalid_input", `Invalid configuration\n${why}`, { cause });
+}
+
+function storeContradiction({
+  path,
+  url,
+  folder,
+  encryptionKey,
+}: Partial<Config>): string | undefined {
+  if (path !== undefined && url !== undefined)
+    return "Give either `path` (SQLite) or `url` (PostgreSQL), not both.";
+  if (encryptionKey === undefined) return undefined;
+  if (url !== undefined)
+    return "`encryptionKey` is for SQLite; a PostgreSQL server encrypts its own disk.";
+  return typeof folder === "string"
+    ? "`folder` would keep journals in plain text beside an encrypted store; leave one of them out."
+    : undefined;
+}
+
+/** What each setting allows by itself, and no store could honour together. */
+function contradictionIn({ categories, allowlists, ...store }: Config): string | undefined {
+  const contradiction = storeContradiction(store);
+  if (contradiction !== undefined) return contradiction;
+  const names = categories.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) return `\`categories\` has "${twice}" twice.`;
+  if (names.length === 0) return undefined;
+  for (const [agent, allowed] of Object.entries(allowlists)) {
+    const unknown = allowed.find(
+      (name) => !names.includes(name) && !BUILT_IN_CATEGORIES.includes(name),
+    );
+    if (unknown !== undefined)
+      return `\`allowlists.${agent}\` has "${unknown}", which is none of the \`categories\`: ${names.join(", ")}.`;
+  }
+  return undefined;
 }

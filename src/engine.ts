@@ -2,21 +2,24 @@
 
 import { dirname, join } from "node:path";
 import { uuidv7 } from "uuidv7";
-import { type Config, parseConfig } from "./config.ts";
+import { type Config, type ConfigInput, parseConfig } from "./config.ts";
 import { createEngine, type MemoryEngine } from "./operations/engine.ts";
 import type { Clock, Ids } from "./ports/clock.ts";
 import type { Store } from "./ports/store.ts";
 import { type ModelChoices, openModels } from "./providers/open-models.ts";
+import { refuseNewerStore } from "./store/backup.ts";
 import { noFiles } from "./store/files/no-files.ts";
 import { openFiles } from "./store/files/open-files.ts";
 import { openPostgresStore } from "./store/open-postgres.ts";
 import { openSqliteStore } from "./store/open-sqlite.ts";
 import { openPostgresPool, type PostgresPool } from "./store/postgres-database.ts";
+import { readForeignTables } from "./store/transfer-foreign.ts";
+import { openScratchStore } from "./store/transfer-scratch.ts";
 import { ledgerMeter } from "./upkeep/ledger-meter.ts";
 
 /** Every setting of the configuration, and what only a program can pass. */
 export type MemoryOptions = Readonly<
-  Partial<Omit<Config, "models">> & {
+  Partial<Omit<ConfigInput, "models">> & {
     models?: Partial<ModelChoices> & { dailyTokens?: number; dailyTokensPerUser?: number };
     /** An open pool instead of a `url`. */
     pool?: PostgresPool;
@@ -57,6 +60,8 @@ export async function createMemory(options: MemoryOptions = {}): Promise<MemoryE
       models: opened,
       now,
       ids,
+      openScratch: () => openScratchStore({ now, key: config.encryptionKey }),
+      readTables: readForeignTables,
     });
   } catch (thrown) {
     await store.close();
@@ -69,8 +74,8 @@ function processWarning(message: string): void {
 }
 
 /** Files go beside the database file; with none, or with PostgreSQL, only where they are asked for. */
-function folderOf(config: Config, pool: PostgresPool | undefined): string | undefined {
-  if (config.folder === null) return undefined;
+export function folderOf(config: Config, pool: PostgresPool | undefined): string | undefined {
+  if (config.folder === null || config.encryptionKey !== undefined) return undefined;
   if (config.folder !== undefined) return config.folder;
   const { path } = config;
   return path === undefined || path === ":memory:" || pool !== undefined
@@ -85,9 +90,17 @@ type Opening = Readonly<{
   keepsFiles: boolean;
 }>;
 
-function openStore(config: Config, { pool, now, warn, keepsFiles }: Opening): Promise<Store> {
+async function openStore(config: Config, { pool, now, warn, keepsFiles }: Opening): Promise<Store> {
   const given = pool ?? (config.url === undefined ? undefined : openPostgresPool(config.url));
-  if (given !== undefined) return openPostgresStore({ pool: given, keepsFiles, now, warn });
-  const { path = "memory.db", durability } = config;
-  return openSqliteStore({ path, durability, keepsFiles, now });
+  if (given !== undefined)
+    return openPostgresStore({
+      pool: given,
+      rowSecurity: config.rowSecurity,
+      keepsFiles,
+      now,
+      warn,
+    });
+  const { path = "memory.db", durability, encryptionKey: key } = config;
+  await refuseNewerStore({ path, key });
+  return openSqliteStore({ path, durability, key, keepsFiles, now });
 }

@@ -1,20 +1,25 @@
-// Prints results for people, or as JSON and nothing else.
+// Prints results for people, or as JSON and nothing else. Notes go to standard error.
 
-import pc from "picocolors";
 import type { MemoryError } from "../../errors.ts";
+import { paint } from "./paint.ts";
 
 export function printJson(value: unknown): void {
-  console.log(JSON.stringify(value, undefined, 2));
+  console.log(JSON.stringify(value ?? null, undefined, 2));
 }
 
 export function printLines(lines: readonly string[]): void {
   if (lines.length > 0) console.log(lines.join("\n"));
 }
 
+/** Something worth knowing beside the result. */
+export function note(session: Readonly<{ quiet?: boolean }>, line: string): void {
+  if (session.quiet !== true) console.error(paint.dim(line));
+}
+
 export function printError(error: MemoryError, isJson: boolean): void {
   if (isJson)
     printJson({ error: { code: error.code, message: error.message, details: error.details } });
-  else console.error(`${pc.red("error")} ${error.message} ${pc.dim(`(${error.code})`)}`);
+  else console.error(`${paint.red("error")} ${error.message} ${paint.dim(`(${error.code})`)}`);
 }
 
 /** Text from memory on a terminal: one line, no control characters. */

@@ -1,27 +1,38 @@
-// What every command shares: whose memory, where it is, and how the result is printed.
+// What every command shares: how it answers, where its store is, and whose memory it looks at.
 
 import { type Command, InvalidArgumentError } from "commander";
-import { environment, loadConfig } from "../../config.ts";
 import type { MemoryEngine } from "../../operations/engine.ts";
 import { printJson, printLines } from "./print.ts";
 
-export type Session = Readonly<{
-  tenant: string;
-  user?: string;
-  agent?: string;
-  path?: string;
-  url?: string;
-  json?: boolean;
-}>;
+/** How a command answers. */
+export type Answering = Readonly<{ json?: boolean; quiet?: boolean }>;
+/** Where its store is. */
+export type StoreFlags = Readonly<{ path?: string; url?: string; config?: string }>;
+export type Session = Answering &
+  StoreFlags &
+  Readonly<{ tenant: string; user?: string; agent?: string }>;
 
-export function scoped(command: Command): Command {
+/** For every command: JSON for programs, silence for scripts. */
+export function answering(command: Command): Command {
   return command
+    .option("--json", "print the result as JSON and nothing else")
+    .option("--quiet", "no notes, no progress");
+}
+
+/** For commands that work on a store as a whole. */
+export function stored(command: Command): Command {
+  return answering(command)
+    .option("--path <file>", "SQLite file (or MNEME_PATH; else memory.db)")
+    .option("--url <url>", "PostgreSQL (or MNEME_URL)")
+    .option("--config <file>", "settings (else mneme.yaml or mneme.json in this folder)");
+}
+
+/** For commands that look at one tenant's memory. */
+export function scoped(command: Command): Command {
+  return stored(command)
     .option("--tenant <id>", "whose memory", "default")
     .option("--user <id>", "look as this user")
-    .option("--agent <name>", "look as this agent")
-    .option("--path <file>", "SQLite file (or MNEME_PATH; memory.db when neither is given)")
-    .option("--url <url>", "PostgreSQL (or MNEME_URL)")
-    .option("--json", "print the result as JSON and nothing else");
+    .option("--agent <name>", "look as this agent");
 }
 
 type Looking = Readonly<{ tenant: string; user: string | undefined; agent: string | undefined }>;
@@ -31,21 +42,22 @@ export function lookingAs({ tenant, user, agent }: Session): Looking {
   return { tenant, user, agent };
 }
 
+/** `upkeep`: run scheduled jobs meanwhile. `mustExist`: a store that is not there is not made. */
+export type Opening = Readonly<{ upkeep?: boolean; mustExist?: boolean }>;
+
 /** Opens the engine for one command; a command that ends at once leaves the scheduled jobs to others. */
 export async function withMemory(
-  session: Session,
+  session: StoreFlags,
   use: (memory: MemoryEngine) => Promise<void>,
-  { upkeep } = { upkeep: false },
+  { upkeep = false, mustExist = false }: Opening = {},
 ): Promise<void> {
-  const { path, url } = session;
-  const given = {
-    upkeep,
-    ...(path === undefined ? {} : { path }),
-    ...(url === undefined ? {} : { url }),
-  };
   // Loaded here, so that help and version do not wait for it.
+  const { configOf, refuseMissing, refuseWrongPath } = await import("./settings.ts");
+  const config = await configOf(session);
+  refuseWrongPath(config);
+  if (mustExist) refuseMissing(config);
   const { createMemory } = await import("../../engine.ts");
-  const memory = await createMemory(loadConfig(given, environment()));
+  const memory = await createMemory({ ...config, upkeep: upkeep && config.upkeep });
   try {
     await use(memory);
   } finally {
@@ -53,7 +65,7 @@ export async function withMemory(
   }
 }
 
-export function report(session: Session, result: unknown, lines: () => readonly string[]): void {
+export function report(session: Answering, result: unknown, lines: () => readonly string[]): void {
   if (session.json === true) printJson(result);
   else printLines(lines());
 }

@@ -3,24 +3,39 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { Argument, type Command } from "commander";
-import type { z } from "zod";
 import { MemoryError } from "../../../errors.ts";
 import type { Receipt } from "../../../model/receipt.ts";
-import { MessageInput, parseInput } from "../../../operations/inputs.ts";
+import type { MemoryEngine } from "../../../operations/engine.ts";
+import { withExamples } from "../examples.ts";
+import { type Progress, startProgress } from "../progress.ts";
 import { report, type Session, scoped, withMemory } from "../session.ts";
 
+type Message = Parameters<MemoryEngine["ingest"]>[0];
+
 export function addIngest(program: Command): void {
-  scoped(program.command("ingest"))
+  const command = scoped(program.command("ingest"))
     .description("Listen to messages, one JSON object a line, from a file or standard input.")
     .addArgument(new Argument("[file]", "`-` for standard input").default("-"))
     .action((file: string, options: Session) =>
-      withMemory(options, async (memory) => {
-        const receipts = await memory.ingestMany(messagesIn(file, options.tenant));
-        await memory.drain();
-        const counts = tally(receipts);
-        report(options, counts, () => Object.entries(counts).map(([name, n]) => `${name}: ${n}`));
-      }),
+      withMemory(options, (memory) => listenTo(file, options, memory)),
     );
+  withExamples(command, [
+    "mneme ingest chat.jsonl",
+    `echo '{"channel":"general","author":{"id":"u1","name":"Ana"},"text":"I moved to Lisbon"}' | mneme ingest`,
+  ]);
+}
+
+async function listenTo(file: string, options: Session, memory: MemoryEngine): Promise<void> {
+  const progress = await startProgress(options, { label: "Messages heard" });
+  try {
+    const receipts = await memory.ingestMany(messagesIn(file, options.tenant, progress));
+    await memory.drain();
+    const counts = tally(receipts);
+    progress.end();
+    report(options, counts, () => Object.entries(counts).map(([name, n]) => `${name}: ${n}`));
+  } finally {
+    progress.end();
+  }
 }
 
 const PARTS = ["stored", "merged", "held", "dropped"] as const;
@@ -41,13 +56,24 @@ function tally(receipts: readonly (Receipt | false)[]): Readonly<Record<string, 
 async function* messagesIn(
   file: string,
   tenant: string,
-): AsyncGenerator<z.output<typeof MessageInput>> {
+  progress: Progress,
+): AsyncGenerator<Message> {
+  const { MessageInput, parseInput } = await import("../../../operations/inputs.ts");
   const input = file === "-" ? process.stdin : createReadStream(file);
   let line = 0;
-  for await (const text of createInterface({ input })) {
-    line += 1;
-    if (text.trim() !== "") yield parseInput(MessageInput, { tenant, ...parsedLine(text, line) });
+  try {
+    for await (const text of createInterface({ input })) {
+      line += 1;
+      progress.to(line);
+      if (text.trim() !== "") yield parseInput(MessageInput, { tenant, ...parsedLine(text, line) });
+    }
+  } catch (thrown) {
+    throw thrown instanceof MemoryError ? thrown : unreadable(file, thrown);
   }
+}
+
+function unreadable(file: string, cause: unknown): MemoryError {
+  return new MemoryError("invalid_input", `${file} cannot be read.`, { cause });
 }
 
 function parsedLine(text: string, line: number): object {

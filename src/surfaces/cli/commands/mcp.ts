@@ -1,6 +1,7 @@
 // `mneme mcp`: serves one tenant's memory to an MCP client over standard input and output.
 
 import { type Command, Option } from "commander";
+import { withExamples } from "../examples.ts";
 import { type Session, scoped, withMemory } from "../session.ts";
 
 /** Whoever calls over MCP is a program: it looks as an agent, never as the host, which sees every scope. */
@@ -10,7 +11,7 @@ const ROLES = ["agent", "read", "reviewer"] as const;
 type Options = Session & { role: (typeof ROLES)[number] };
 
 export function addMcp(program: Command): void {
-  scoped(program.command("mcp"))
+  const command = scoped(program.command("mcp"))
     .description("Serve memory to an MCP client (Claude, Cursor, VS Code …) over stdio.")
     .addOption(
       new Option(
@@ -21,6 +22,7 @@ export function addMcp(program: Command): void {
         .default("agent"),
     )
     .action(serve);
+  withExamples(command, ["mneme mcp", "mneme mcp --tenant acme --role read"]);
 }
 
 async function serve({ role, ...session }: Options): Promise<void> {

@@ -1,11 +1,12 @@
 // `mneme models`: what is configured, whether it answers, and what it cost.
 
 import type { Command } from "commander";
-import pc from "picocolors";
+import { withExamples } from "../examples.ts";
+import { paint } from "../paint.ts";
 import { report, type Session, scoped, withMemory } from "../session.ts";
 
 export function addModels(program: Command): void {
-  scoped(program.command("models"))
+  const command = scoped(program.command("models"))
     .description("Which models serve, checked with one real call each, and what they cost so far.")
     .action((options: Session) =>
       withMemory(options, async (memory) => {
@@ -13,7 +14,7 @@ export function addModels(program: Command): void {
         report(options, found, () => [
           ...found.models.map(
             ({ role, name, isWorking, milliseconds, detail }) =>
-              `${isWorking ? pc.green("✓") : pc.red("✗")} ${role.padEnd(9)} ${pc.cyan(name)} ${pc.dim(`${milliseconds} ms`)} ${detail}`,
+              `${isWorking ? paint.green("✓") : paint.red("✗")} ${role.padEnd(9)} ${paint.cyan(name)} ${paint.dim(`${milliseconds} ms`)} ${detail}`,
           ),
           ...found.spent.map(
             ({ day, user, model, input, output, calls }) =>
@@ -22,4 +23,5 @@ export function addModels(program: Command): void {
         ]);
       }),
     );
+  withExamples(command, ["mneme models", "mneme models --json"]);
 }

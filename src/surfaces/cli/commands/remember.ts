@@ -1,34 +1,39 @@
-// `mneme remember`: one thing, said in so many words.
+// `mneme add`, also called `remember`: one thing, said in so many words.
 
 import { type Command, Option } from "commander";
-import pc from "picocolors";
 import { KINDS, type Kind } from "../../../model/kinds.ts";
-import type { Receipt } from "../../../model/receipt.ts";
-import { oneLine } from "../print.ts";
+import { withExamples } from "../examples.ts";
+import { receiptLines } from "../receipt-lines.ts";
 import { lookingAs, report, type Session, scoped, withMemory } from "../session.ts";
 
+type Options = Session & {
+  kind: Kind;
+  evidence?: string[];
+  subject?: string;
+  category?: string;
+  tag?: string[];
+};
+
 export function addRemember(program: Command): void {
-  scoped(program.command("remember"))
+  const command = scoped(program.command("add").alias("remember"))
     .description("Remember one thing.")
     .argument("<text>", "what to remember")
     .addOption(new Option("--kind <kind>", "what kind of memory").choices(KINDS).default("log"))
+    .option("--subject <id>", "whom or what it is about")
+    .option("--category <name>", "which category it belongs to")
+    .option("--tag <tag...>", "tags")
     .option("--evidence <text...>", "what it rests on; a rule needs some")
-    .action((text: string, options: Session & { kind: Kind; evidence?: string[] }) =>
+    .action((text: string, options: Options) =>
       withMemory(options, async (memory) => {
-        const { kind, evidence = [] } = options;
-        const receipt = await memory.remember({ ...lookingAs(options), kind, text, evidence });
+        const { kind, evidence = [], subject, category, tag: tags } = options;
+        const said = { kind, text, evidence, subject, category, tags };
+        const receipt = await memory.remember({ ...lookingAs(options), ...said });
         report(options, receipt, () => receiptLines(receipt));
       }),
     );
-}
-
-function receiptLines(receipt: Receipt): readonly string[] {
-  return [
-    ...receipt.stored.map((one) => `${pc.green("stored")} ${one.id} ${oneLine(one.text)}`),
-    ...receipt.merged.map(
-      (one) => `${pc.green("merged")} ${one.id} (${one.how}) ${oneLine(one.text)}`,
-    ),
-    ...receipt.held.map((one) => `${pc.yellow("held")} ${one.reviewId} ${one.why}`),
-    ...receipt.dropped.map((one) => `${pc.red("dropped")} by ${one.stage}: ${one.reason}`),
-  ];
+  withExamples(command, [
+    'mneme add "The office is closed on Fridays"',
+    'mneme add "Ana plays the cello" --kind fact --subject ana --tag music',
+    'mneme add "Answer in French" --kind rule --evidence "She asked for it twice"',
+  ]);
 }
