@@ -10,6 +10,7 @@ const EVALUATIONS = [
   "merge",
   "consolidate",
   "simulate",
+  "day",
   "locomo",
   "longmemeval",
 ] as const;
@@ -25,6 +26,7 @@ const { values, positionals } = parseArgs({
     data: { type: "string", default: "../shared/data" },
     json: { type: "boolean", default: false },
     pooled: { type: "boolean", default: false },
+    stores: { type: "string" },
   },
 });
 const name = EVALUATIONS.find((known) => known === positionals[0]);
@@ -32,6 +34,10 @@ if (name === undefined) {
   console.error(`Usage: npm run eval -- <${EVALUATIONS.join("|")}> [--data PATH] [--json]`);
   process.exitCode = 2;
 } else {
-  const report = await (await load(name))({ data: values.data, pooled: values.pooled });
+  const report = await (await load(name))({
+    data: values.data,
+    pooled: values.pooled,
+    stores: values.stores,
+  });
   console.log(values.json ? JSON.stringify(report.figures) : report.text);
 }

@@ -5,7 +5,8 @@ import { again } from "./again.ts";
 import { type CurateDeps, commit, type Doing } from "./doing.ts";
 import { ending } from "./forget.ts";
 
-export type BulkDeleteInput = Doing & Readonly<{ ids: readonly string[]; purge: boolean }>;
+export type BulkDeleteInput = Doing &
+  Readonly<{ ids: readonly string[]; purge: boolean; dryRun?: boolean }>;
 export type BulkDeleted = Readonly<{
   deleted: readonly string[];
   /** Unknown, out of sight, or deleted already. */
@@ -25,7 +26,7 @@ export async function bulkDelete(input: BulkDeleteInput, deps: CurateDeps): Prom
     const changes = ended.map((memory) =>
       ending(memory, { purge: input.purge, reason: "deleted with others" }, deps),
     );
-    await commit({ ...input, cause: "bulk_delete", changes }, deps);
+    if (input.dryRun !== true) await commit({ ...input, cause: "bulk_delete", changes }, deps);
     const deleted = ids.filter((id) => ended.some((memory) => memory.id === id));
     return { deleted, missing: ids.filter((id) => !deleted.includes(id)) };
   });

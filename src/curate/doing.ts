@@ -30,5 +30,6 @@ export async function commit(
   { store, now }: Pick<CurateDeps, "store" | "now">,
 ): Promise<void> {
   if (changes.length === 0) return;
-  await store.commit({ tenant: viewer.tenant, at: now().toISOString(), actor, cause, changes });
+  const set = { tenant: viewer.tenant, at: now().toISOString(), actor, cause, changes };
+  await store.commit({ ...set, isDeliberate: true });
 }

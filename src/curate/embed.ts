@@ -18,6 +18,7 @@ export async function embed(
   const [vector = new Float32Array(embedder.model.dims)] = await embedder.embed(
     [memoryEmbeddingText(memory)],
     "document",
+    { tenant },
   );
   return { type: "embed", item: "memory", id, model: modelKey(embedder.model), vector };
 }

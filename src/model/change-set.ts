@@ -2,6 +2,7 @@
 
 import type { Activity } from "./activity.ts";
 import type { HistoryEvent } from "./history.ts";
+import type { Imported } from "./imported.ts";
 import type { NewJob } from "./job.ts";
 import type { Memory, Timestamp } from "./memory.ts";
 import type { NewMessage } from "./message.ts";
@@ -49,7 +50,9 @@ export type Change =
   | Readonly<{ type: "propose"; review: Review }>
   | Readonly<{ type: "decide"; review: Review }>
   | Readonly<{ type: "enqueue"; job: NewJob }>
-  | Readonly<{ type: "record"; activity: Activity }>;
+  | Readonly<{ type: "record"; activity: Activity }>
+  /** What became of a record of an import, in the same transaction as what it became. */
+  | Readonly<{ type: "imported"; imported: Imported }>;
 
 /** What became of reading a message for facts. "Nothing" and "failed" are never the same. */
 export type MinedOutcome = "pending" | "facts" | "nothing" | "failed" | "skipped";
@@ -61,5 +64,7 @@ export type ChangeSet = Readonly<{
   actor: string;
   /** Which act of the engine: `remember`, `forget`, `consolidate`… */
   cause: string;
+  /** Something done on purpose: the audit trail tells of it. */
+  isDeliberate?: boolean;
   changes: readonly Change[];
 }>;

@@ -28,6 +28,8 @@ export type MemoryFilter = Readonly<{
   createdBefore?: Timestamp;
   sensitivity?: "normal" | "sensitive";
   ids?: readonly string[];
+  /** Stands in the text: words however they are written, signs as they are. */
+  contains?: string;
 }>;
 
 /** When and in which states a reader looks. */

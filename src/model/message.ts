@@ -19,6 +19,8 @@ export type Message = Readonly<{
   scope: string;
   /** The owner when the scope is `user`. */
   user?: string;
+  /** How it came in, when not as text: `voice`. */
+  source?: string;
   /** Order of arrival, given by the store, so that neighbours can be found. */
   position: number;
 }>;

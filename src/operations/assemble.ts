@@ -3,18 +3,22 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
 import { MemoryError } from "../errors.ts";
+import { BUILT_IN_CATEGORIES } from "../model/categories.ts";
 import { memoryEmbeddingText, modelKey } from "../model/embedding-text.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Clock, Ids } from "../ports/clock.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { Extractor } from "../ports/extractor.ts";
 import type { Files } from "../ports/files.ts";
+import type { Judge } from "../ports/judge.ts";
 import type { Narrator } from "../ports/narrator.ts";
 import type { Store } from "../ports/store.ts";
 import type { ContextDeps } from "../read/context-request.ts";
 import { DEFAULT_RECALL_POLICY } from "../read/policy.ts";
+import type { TransferDeps } from "../transfer/deps.ts";
+import { createTransfer } from "../transfer/transfer.ts";
 import { startBackground } from "../upkeep/background.ts";
-import { builtinJudge } from "../upkeep/judge.ts";
+import { builtinJudge, judgeWithStandIn, modelJudge } from "../upkeep/judge.ts";
 import { DEFAULT_UPKEEP_POLICY } from "../upkeep/policy.ts";
 import { createEchoes } from "../write/echoes.ts";
 import { DEFAULT_GUARD_POLICY, type GuardPolicy, guard } from "../write/guard.ts";
@@ -29,10 +33,16 @@ export type EngineParts = Readonly<{
   store: Store;
   files: Files;
   keepsFiles: boolean;
-  models: Readonly<{ extractor: Extractor; narrator: Narrator; embedder: Embedder }>;
+  models: Readonly<{
+    extractor: Extractor;
+    narrator: Narrator;
+    embedder: Embedder;
+    judge: Judge | undefined;
+  }>;
   now: Clock;
   ids: Ids;
-}>;
+}> &
+  Pick<TransferDeps, "openScratch" | "readTables">;
 
 const NONCE_BYTES = 8;
 
@@ -45,7 +55,8 @@ export async function assemble(parts: EngineParts): Promise<EngineContext> {
     ...listening,
     narrator: models.narrator,
     screen,
-    judge: builtinJudge(listening.policy.bands),
+    judge: judgeOf(parts, listening),
+    files,
     upkeep: DEFAULT_UPKEEP_POLICY,
     onProgress: () => undefined,
   };
@@ -71,6 +82,13 @@ export async function assemble(parts: EngineParts): Promise<EngineContext> {
     reading: readDeps(parts),
     handOut: echoes.handOut,
     curating,
+    transfer: createTransfer({
+      ...listening,
+      files,
+      journalLine,
+      openScratch: parts.openScratch,
+      readTables: parts.readTables,
+    }),
     background: await startBackground({
       writing,
       curating,
@@ -78,6 +96,13 @@ export async function assemble(parts: EngineParts): Promise<EngineContext> {
       keepsFiles: parts.keepsFiles,
     }),
   };
+}
+
+function judgeOf({ models, config }: EngineParts, { policy }: ListenDeps): Judge {
+  const builtIn = builtinJudge(policy.bands);
+  if (models.judge === undefined) return builtIn;
+  const model = modelJudge(models.judge);
+  return config.models.fallback ? judgeWithStandIn(model, builtIn) : model;
 }
 
 function listenDeps(
@@ -93,7 +118,10 @@ function listenDeps(
     now,
     ids,
     policy: { ...DEFAULT_WRITE_POLICY, guard: guardPolicy(config), vaultCapacity },
-    gate: { isEcho, categories: names.length === 0 ? "all" : new Set(names) },
+    gate: {
+      isEcho,
+      categories: names.length === 0 ? "all" : new Set([...BUILT_IN_CATEGORIES, ...names]),
+    },
     listening: {
       ...DEFAULT_LISTEN_POLICY,
       capture: { ...capture, onlyTenant: capture.onlyTenant },
@@ -118,7 +146,7 @@ function readDeps(parts: EngineParts): ContextDeps {
     store,
     embedder: models.embedder,
     now,
-    policy: DEFAULT_RECALL_POLICY,
+    policy: { ...DEFAULT_RECALL_POLICY, maxRecentMessages: config.maxRecentMessages },
     nonce: () => randomBytes(NONCE_BYTES).toString("hex"),
     categories: config.categories,
     backfill: (missing) => backfill(missing, parts),
@@ -129,12 +157,28 @@ function readDeps(parts: EngineParts): ContextDeps {
   };
 }
 
+/** None when the model is down or its budget spent: no read fails for want of a vector. */
+async function vectorsNow(
+  memories: readonly Memory[],
+  embedder: Embedder,
+): Promise<readonly Float32Array[]> {
+  const [first] = memories;
+  if (first === undefined) return [];
+  const payer = { tenant: first.tenant };
+  try {
+    return await embedder.embed(memories.map(memoryEmbeddingText), "document", payer);
+  } catch (thrown) {
+    if (thrown instanceof MemoryError) return [];
+    throw thrown;
+  }
+}
+
 async function backfill(
   missing: readonly Memory[],
   { store, models, now }: EngineParts,
 ): Promise<ReadonlyMap<string, Float32Array>> {
   const { embedder } = models;
-  const vectors = await embedder.embed(missing.map(memoryEmbeddingText), "document");
+  const vectors = await vectorsNow(missing, embedder);
   const made = new Map<string, Float32Array>();
   for (const [index, { id, tenant }] of missing.entries()) {
     const vector = vectors[index];

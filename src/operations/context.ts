@@ -9,6 +9,7 @@ import type { Viewer } from "../model/viewer.ts";
 import type { Files } from "../ports/files.ts";
 import type { Store } from "../ports/store.ts";
 import type { ContextDeps } from "../read/context-request.ts";
+import type { Transfer } from "../transfer/transfer.ts";
 import type { Background } from "../upkeep/background.ts";
 import type { UpkeepDeps } from "../upkeep/upkeep-job.ts";
 import type { ListenDeps } from "../write/listen.ts";
@@ -23,11 +24,13 @@ export type EngineContext = Readonly<{
   /** Told which lines went out, so that they are not taken in again as if someone had said them. */
   handOut: (tenant: string, lines: readonly string[]) => void;
   curating: CurateDeps & Readonly<{ files: Files; journalLine: JournalLine; remember: Remember }>;
+  transfer: Transfer;
   background: Background;
 }>;
 
 export function looking(given: z.output<typeof Looking>, context: EngineContext): Viewer {
-  return viewerOf(given, context.config.allowlists);
+  const { allowlists, capture } = context.config;
+  return viewerOf(given, { allowlists, capture });
 }
 
 export function doing(given: z.output<typeof Doer>, context: EngineContext): Doing {

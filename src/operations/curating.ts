@@ -14,6 +14,7 @@ import { doing } from "./context.ts";
 import { Body, Doer, DoToOne, Id, Importance, present, Tags, Time } from "./inputs.ts";
 import { operation } from "./operation.ts";
 import { MemoryOutput } from "./outputs.ts";
+import { person } from "./people-only.ts";
 
 const Edits = z.strictObject({
   text: Body.optional(),
@@ -34,6 +35,7 @@ export const editOperation = operation({
   summary: "Change what a memory says or how it is filed; the old version stays in its history.",
   access: "write",
   http: { method: "PATCH", path: "/v1/memories/{id}" },
+  modelCalls: 1,
   input: DoToOne.extend({ set: Edits, ifVersion: z.int().min(1).optional() }),
   output: MemoryOutput,
   run: ({ id, set, ifVersion, ...given }, context) => {
@@ -77,10 +79,14 @@ export const forgetManyOperation = operation({
   summary: "Forget many memories in one transaction.",
   access: "write",
   http: { method: "POST", path: "/v1/memories/forget" },
-  input: Doer.extend({ ids: z.array(Id).min(1).max(1000), purge: z.boolean().default(false) }),
+  input: Doer.extend({
+    ids: z.array(Id).min(1).max(1000),
+    purge: z.boolean().default(false),
+    dryRun: z.boolean().default(false).describe("Say what would go, and change nothing."),
+  }),
   output: z.object({ deleted: z.array(z.string()), missing: z.array(z.string()) }),
-  run: ({ ids, purge, ...given }, context) =>
-    bulkDelete({ ...doing(given, context), ids, purge }, context.curating),
+  run: ({ ids, purge, dryRun, ...given }, context) =>
+    bulkDelete({ ...doing(given, context), ids, purge, dryRun }, context.curating),
 });
 
 export const restoreOperation = operation({
@@ -98,6 +104,7 @@ export const mergeOperation = operation({
   summary: "Make one memory of several; the originals point at it and can be brought back.",
   access: "write",
   http: { method: "POST", path: "/v1/memories/merge" },
+  modelCalls: 1,
   input: Doer.extend({
     ids: z.array(Id).max(200),
     text: Body.optional(),
@@ -121,10 +128,10 @@ export const unmergeOperation = operation({
 export const promoteOperation = operation({
   name: "promote",
   summary: "Raise a register to canon.",
-  access: "write",
+  access: "vouch",
   http: { method: "POST", path: "/v1/memories/{id}/promote" },
   input: DoToOne.extend({ text: Body.optional() }),
   output: MemoryOutput,
   run: ({ id, text, ...given }, context) =>
-    promote(present({ ...doing(given, context), id, text }), context.curating),
+    promote(present({ ...person(given, context), id, text }), context.curating),
 });

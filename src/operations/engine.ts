@@ -9,15 +9,20 @@ import { MemoryError } from "../errors.ts";
 import type { Credential } from "../model/access-key.ts";
 import type { Receipt } from "../model/receipt.ts";
 import type { CheckpointStore } from "../ports/store.ts";
+import type { Transfer } from "../transfer/transfer.ts";
 import type { RunOutcome } from "../upkeep/run-now.ts";
 import { createIngestQueue, type IngestQueue } from "../write/ingest-queue.ts";
-import { listen } from "../write/listen.ts";
+import { listenTogether } from "../write/listen.ts";
 import { assemble, type EngineParts } from "./assemble.ts";
+import { auditCall } from "./audit.ts";
 import type { EngineContext } from "./context.ts";
+import { type Frameworks, frameworksOf } from "./frameworks.ts";
 import { messageOf } from "./ingest.ts";
 import { type MessageInput, parseInput } from "./inputs.ts";
 import { checkModels, type ModelReport } from "./models.ts";
 import { OPERATIONS } from "./operations.ts";
+import { openTracing, type Tracing } from "./tracing.ts";
+import { auditedTransfer } from "./transfer.ts";
 
 const QUEUE_LIMITS = { waiting: 400, tenantsAtOnce: 4 };
 
@@ -45,6 +50,12 @@ export interface MemoryEngine extends Methods {
   /** Resolves when everything accepted has been mined, stored and embedded, and its lines are in their files. */
   drain(): Promise<void>;
   readonly checkpoints: CheckpointStore;
+  /** Imports and exports as streams. */
+  readonly transfer: Transfer;
+  /** What integrations with agent frameworks keep. */
+  readonly frameworks: Frameworks;
+  /** Spans for whoever traces the program; a surface goes on in its caller's trace. */
+  readonly tracing: Tracing;
   /** Who holds this access key; nobody when it is none of ours, has run out or was revoked. */
   authenticate(key: string): Promise<Credential | undefined>;
   /** Whether there is any key, of any tenant, that would let someone in. */
@@ -63,17 +74,26 @@ export interface MemoryEngine extends Methods {
 type Running = Readonly<{
   context: EngineContext;
   queue: IngestQueue;
+  tracing: Tracing;
   state: { isClosed: boolean };
 }>;
 
 export async function createEngine(parts: EngineParts): Promise<MemoryEngine> {
   const context = await assemble(parts);
-  const queue = createIngestQueue((message) => listen(message, context.writing), QUEUE_LIMITS);
-  const running: Running = { context, queue, state: { isClosed: false } };
+  const queue = createIngestQueue(
+    (messages) => listenTogether(messages, context.writing),
+    QUEUE_LIMITS,
+  );
+  const tracing = await openTracing();
+  const running: Running = { context, queue, tracing, state: { isClosed: false } };
   return {
     ...operationMethods(running),
-    ingest: (message) => whileOpen(running, () => queue.add(messageOf(message, context.writing))),
-    ingestMany: (messages) => ingestMany(running, messages),
+    tracing,
+    ingest: (message) =>
+      tracing.operation("ingest", () =>
+        whileOpen(running, () => queue.add(messageOf(message, context.writing))),
+      ),
+    ingestMany: (messages) => tracing.operation("ingest", () => ingestMany(running, messages)),
     flush: (tenant) => whileOpen(running, () => context.background.flush(tenant)),
     runJob: (name, tenant) =>
       whileOpen(running, () =>
@@ -85,6 +105,8 @@ export async function createEngine(parts: EngineParts): Promise<MemoryEngine> {
     stateHash: () => whileOpen(running, () => stateHash(context.store)),
     drain: () => drain(running),
     checkpoints: context.store.checkpoints,
+    transfer: auditedTransfer(context),
+    frameworks: frameworksOf(context),
     authenticate: (key) => whileOpen(running, () => authenticate(key, context.curating)),
     hasKeys: () => whileOpen(running, () => hasKeys(context)),
     close: () => close(running),
@@ -95,7 +117,10 @@ export async function createEngine(parts: EngineParts): Promise<MemoryEngine> {
 function operationMethods(running: Running): Methods {
   const methods = Object.entries(OPERATIONS).map(([name, operation]) => [
     name,
-    (input: unknown) => whileOpen(running, () => call(operation, input, running.context)),
+    (input: unknown) =>
+      running.tracing.operation(name, () =>
+        whileOpen(running, () => call(operation, input, running.context)),
+      ),
   ]);
   return Object.fromEntries(methods) as Methods;
 }
@@ -107,6 +132,7 @@ export async function call(
   context: EngineContext,
 ): Promise<unknown> {
   const parsed = parseInput<unknown>(operation.input, input);
+  await auditCall(operation, parsed, context);
   return operation.run(parsed as never, context);
 }
 

@@ -11,6 +11,10 @@ const MAX_TAGS = 64;
 const MAX_LIST = 200;
 const MAX_ID = 255;
 
+/** A sign that can be seen by itself: no filler, and no colour of skin without a hand. */
+const SAYS_SOMETHING =
+  /(?![\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}])[\p{L}\p{N}\p{S}\p{P}]/u;
+
 /** Text that every database can hold: no NUL, no half of a surrogate pair. */
 function clean(text: string): boolean {
   return !text.includes("\u0000") && text.isWellFormed();
@@ -25,7 +29,7 @@ export const Body = z
   .string()
   .max(MAX_TEXT)
   .refine(clean, "must be well-formed text without NUL")
-  .refine((text) => /[\p{L}\p{N}\p{S}\p{P}]/u.test(text), "is empty");
+  .refine((text) => SAYS_SOMETHING.test(text), "is empty");
 /** Any ISO time with a zone, or a date; kept in UTC. */
 export const Time = z
   .union([z.iso.datetime({ offset: true }), z.iso.date(), z.date()])
@@ -63,6 +67,7 @@ export const MessageInput = z.strictObject({
   origin: z.enum(ORIGINS).optional(),
   scope: Id.default("shared"),
   user: Id.optional().describe("The owner, when the scope is `user`."),
+  source: Id.optional().describe("How it came in, when not as text: `voice`."),
 });
 
 const EvidenceInput = z.union([
@@ -136,8 +141,15 @@ export const Filter = z.strictObject({
   createdBefore: Time.optional(),
 });
 
+/** What lists and counts may be narrowed by, besides. */
+export const ListFilter = Filter.extend({
+  contains: Body.optional().describe(
+    "Stands in the text: words however written, signs as they are.",
+  ),
+});
+
 export const ListInput = Looking.extend({
-  filter: Filter.prefault({}),
+  filter: ListFilter.prefault({}),
   states: z.array(z.enum(STATES)).min(1).optional(),
   limit: z.int().min(1).max(MAX_LIST).default(50),
   after: Id.optional().describe("The id of the last one seen."),

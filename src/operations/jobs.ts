@@ -41,6 +41,7 @@ export const upkeepOperation = operation({
   summary: "Run an upkeep job now, or say what it would do.",
   access: "operate",
   http: { method: "POST", path: "/v1/jobs/run" },
+  modelCalls: 50,
   input: OfTenant.extend({
     name: Id,
     dryRun: z.boolean().optional(),

@@ -33,7 +33,7 @@ const CreatedKeyOutput = z.object({
   record: AccessKeyOutput,
 });
 
-const ofTenant = { tenant: Id };
+const ofTenant = { tenant: Id, actor: Id.optional() };
 
 export const createKeyOperation = operation({
   name: "createKey",

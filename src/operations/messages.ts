@@ -10,7 +10,7 @@ import { emptyReceipt, type Receipt } from "../model/receipt.ts";
 import { hostViewer } from "../model/viewer.ts";
 import { hear } from "../write/hear.ts";
 import { keepChanges } from "../write/keep.ts";
-import { mine } from "../write/listen.ts";
+import { mineOrLater } from "../write/listen.ts";
 import { doing, type EngineContext } from "./context.ts";
 import { Body, Doer, Id, Time } from "./inputs.ts";
 import { operation } from "./operation.ts";
@@ -22,6 +22,7 @@ export const editMessageOperation = operation({
     "Change what a message says: what was made of the old words is withdrawn, the new ones are read.",
   access: "write",
   http: { method: "PATCH", path: "/v1/messages/{id}" },
+  modelCalls: 2,
   input: Doer.extend({ id: Id, text: Body }),
   output: EditedMessageOutput,
   run: ({ id, text, ...given }, context) =>
@@ -53,7 +54,7 @@ async function mineKept(
   const [message] = await store.messages.get(hostViewer(tenant), [id]);
   return message === undefined || outcome !== "pending"
     ? emptyReceipt("nothing")
-    : mine(message, undefined, writing);
+    : mineOrLater(message, writing);
 }
 
 export const withdrawMessageOperation = operation({

@@ -47,7 +47,7 @@ export async function checkModels(
       return answer.type === "ok" ? `titled it "${answer.title}"` : failure(answer);
     }),
     await timed("embedder", `${embedder.model.id}@${embedder.model.revision}`, async () => {
-      const [vector] = await embedder.embed([sample.text], "document");
+      const [vector] = await embedder.embed([sample.text], "document", { tenant });
       return `${vector?.length ?? 0} dimensions`;
     }),
   ];

@@ -1,5 +1,12 @@
 // Everything the engine can do, under the name it has in the library.
 
+import { auditOperation, verifyAuditOperation } from "./audit.ts";
+import {
+  conversationsOperation,
+  messagesOperation,
+  peopleOperation,
+  taughtOperation,
+} from "./conversations.ts";
 import {
   editOperation,
   forgetManyOperation,
@@ -10,6 +17,7 @@ import {
   restoreOperation,
   unmergeOperation,
 } from "./curating.ts";
+import { agentsOperation, scheduleOperation, settingsOperation } from "./installation.ts";
 import { jobsOperation, retryJobOperation, upkeepOperation } from "./jobs.ts";
 import {
   createKeyOperation,
@@ -23,6 +31,7 @@ import {
   releaseOperation,
   withdrawMessageOperation,
 } from "./messages.ts";
+import { facetsOperation, graphOperation, overviewOperation, usageOperation } from "./overview.ts";
 import {
   approveOperation,
   correctProfileOperation,
@@ -45,6 +54,12 @@ import {
 import { contextOperation, queryOperation } from "./recalling.ts";
 import { rememberLineOperation, rememberOperation } from "./remember.ts";
 import { refreshSnapshotOperation, snapshotOperation } from "./snapshot.ts";
+import {
+  exportOperation,
+  importOperation,
+  importsOperation,
+  importUndoOperation,
+} from "./transfer.ts";
 
 import {
   updateByTopicOperation,
@@ -91,13 +106,30 @@ export const OPERATIONS = {
   vaultStats: vaultStatsOperation,
   snapshot: snapshotOperation,
   refreshSnapshot: refreshSnapshotOperation,
+  overview: overviewOperation,
+  facets: facetsOperation,
+  graph: graphOperation,
+  conversations: conversationsOperation,
+  messages: messagesOperation,
+  taught: taughtOperation,
+  people: peopleOperation,
+  usage: usageOperation,
+  agents: agentsOperation,
+  settings: settingsOperation,
+  schedule: scheduleOperation,
   stats: statsOperation,
   events: eventsOperation,
   jobs: jobsOperation,
   retryJob: retryJobOperation,
   upkeep: upkeepOperation,
+  audit: auditOperation,
+  verifyAudit: verifyAuditOperation,
   createKey: createKeyOperation,
   listKeys: listKeysOperation,
   revokeKey: revokeKeyOperation,
   rotateKey: rotateKeyOperation,
+  import: importOperation,
+  imports: importsOperation,
+  importUndo: importUndoOperation,
+  export: exportOperation,
 } as const;

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { MemoryShape, ProposalShape } from "../curate/stored-shapes.ts";
 import { HISTORY_EVENTS } from "../model/history.ts";
-import { SECTIONS } from "../model/kinds.ts";
+import type { Section } from "../model/kinds.ts";
 import { ORIGINS } from "../model/origin.ts";
 import { STAGES } from "../model/receipt.ts";
 import { STATES } from "../model/state.ts";
@@ -72,7 +72,7 @@ export const DeltaOutput = z.object({
   ),
 });
 
-const MessageOutput = z
+export const MessageOutput = z
   .object({
     tenant: Text,
     id: Text,
@@ -85,6 +85,7 @@ const MessageOutput = z
     origin: z.enum(ORIGINS),
     scope: Text,
     user: Text.exactOptional(),
+    source: Text.exactOptional(),
     position: z.int(),
   })
   .meta({ id: "Message" });
@@ -233,7 +234,14 @@ const ProfileLines = z.array(
 
 export const ProfileOutput = z.object({
   user: Text,
-  sections: z.record(z.enum(SECTIONS), ProfileLines),
+  sections: z.object({
+    bio: ProfileLines,
+    interests: ProfileLines,
+    skills: ProfileLines,
+    opinions: ProfileLines,
+    relationships: ProfileLines,
+    other: ProfileLines,
+  } satisfies Record<Section, typeof ProfileLines>),
 });
 
 /** `findings` are where the guard found something and by which rule, never the thing itself. */

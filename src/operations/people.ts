@@ -9,10 +9,11 @@ import { approve } from "../curate/review/approve.ts";
 import { listReviews } from "../curate/review/list-reviews.ts";
 import { reject } from "../curate/review/reject.ts";
 import { MemoryError } from "../errors.ts";
-import { doing, looking } from "./context.ts";
+import { looking } from "./context.ts";
 import { Body, Doer, Id, Looking, present } from "./inputs.ts";
 import { operation } from "./operation.ts";
 import { ErasedOutput, MemoryOutput, ProfileOutput, ReviewOutput } from "./outputs.ts";
+import { person } from "./people-only.ts";
 
 const ofPerson = { person: Id.describe("Whose profile.") };
 
@@ -30,13 +31,14 @@ export const profileOperation = operation({
 export const correctProfileOperation = operation({
   name: "correctProfile",
   summary: "Put a profile line right; nothing automatic overrules the correction.",
-  access: "write",
+  access: "vouch",
   http: { method: "PATCH", path: "/v1/people/{person}/profile/{traitId}" },
+  modelCalls: 1,
   input: Doer.extend({ ...ofPerson, traitId: Id, text: Body }),
   output: MemoryOutput,
-  run: ({ person, traitId, text, ...given }, context) =>
+  run: ({ person: whose, traitId, text, ...given }, context) =>
     correctProfile(
-      { ...doing(given, context), user: person, traitId, text, origin: "user" },
+      { ...person(given, context), user: whose, traitId, text, origin: "user" },
       context.curating,
     ),
 });
@@ -44,12 +46,12 @@ export const correctProfileOperation = operation({
 export const deleteProfileOperation = operation({
   name: "deleteProfile",
   summary: "Delete every line of a person's profile.",
-  access: "write",
+  access: "vouch",
   http: { method: "DELETE", path: "/v1/people/{person}/profile" },
   input: Doer.extend({ ...ofPerson, purge: z.boolean().default(false) }),
   output: z.int().min(0).describe("How many lines went."),
-  run: ({ person, purge, ...given }, context) =>
-    deleteProfile({ ...doing(given, context), user: person, purge }, context.curating),
+  run: ({ person: whose, purge, ...given }, context) =>
+    deleteProfile({ ...person(given, context), user: whose, purge }, context.curating),
 });
 
 export const reviewOperation = operation({
@@ -80,6 +82,7 @@ export const approveOperation = operation({
   summary: "Let a proposal through, as it was shown or in other words.",
   access: "review",
   http: { method: "POST", path: "/v1/reviews/{id}/approve" },
+  modelCalls: 1,
   input: Decide.extend({ text: Body.optional() }),
   output: z.object({ reviewId: z.string(), memory: MemoryOutput.exactOptional() }),
   run: ({ id, hash, text, ...given }, context) =>
@@ -96,13 +99,6 @@ export const rejectOperation = operation({
   run: ({ id, hash, ...given }, context) =>
     reject({ ...person(given, context), id, hash }, context.curating),
 });
-
-/** Approval is a person's: an agent may not give it. */
-function person(given: z.output<typeof Doer>, context: Parameters<typeof doing>[1]) {
-  if (given.agent !== undefined)
-    throw new MemoryError("forbidden", "An agent cannot decide a review.");
-  return doing(given, context);
-}
 
 export const eraseOperation = operation({
   name: "erase",

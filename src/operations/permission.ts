@@ -8,11 +8,11 @@ import type { Access } from "./operation.ts";
 
 export const MAY: Readonly<Record<Role, readonly Access[]>> = {
   read: ["read"],
-  write: ["read", "write"],
-  /** An agent may write, but what waits for a person it may never decide. */
+  write: ["read", "write", "vouch"],
+  /** An agent may write, but what is a person's to say or to decide it may not. */
   agent: ["read", "write"],
   reviewer: ["read", "review"],
-  operator: ["read", "write", "review", "operate"],
+  operator: ["read", "write", "vouch", "review", "operate"],
 };
 
 export function permit(access: Access, { role }: Credential): void {
@@ -75,7 +75,7 @@ function refuseHigherOrigin(
 
 /** A decision is on record under its key when the caller gives no name. */
 function decider(input: Fields, { keyId }: Credential, { access, fields }: Called): Fields {
-  const isDecision = access === "review" || access === "operate";
+  const isDecision = access === "vouch" || access === "review" || access === "operate";
   const isNamed = input["actor"] !== undefined || input["user"] !== undefined;
   return isDecision && fields.has("actor") && !isNamed ? { actor: `key:${keyId}` } : {};
 }

@@ -15,6 +15,7 @@ import {
   SearchOutput,
   StatsOutput,
 } from "./outputs.ts";
+import { refuseForgotten } from "./people-only.ts";
 import { askedOf, SearchInput } from "./search.ts";
 
 export const searchOperation = operation({
@@ -23,6 +24,7 @@ export const searchOperation = operation({
     "Find what is known about something, with the reasons and the way back to what was said.",
   access: "read",
   http: { method: "POST", path: "/v1/search" },
+  modelCalls: 1,
   input: SearchInput,
   output: SearchOutput,
   run: (input, context) => search(askedOf(input, looking(input, context)), context.reading),
@@ -46,12 +48,14 @@ export const listOperation = operation({
   http: { method: "GET", path: "/v1/memories" },
   input: ListInput,
   output: z.array(MemoryOutput),
-  run: ({ filter, states, limit, after, asOf, validAt, ...given }, context) =>
-    context.store.memories.list(looking(given, context), {
+  run: async ({ filter, states, limit, after, asOf, validAt, ...given }, context) => {
+    refuseForgotten(given, states);
+    return context.store.memories.list(looking(given, context), {
       filter: present(filter),
       look: present({ now: nowOf(context), states, asOf, validAt }),
       page: present({ limit, after }),
-    }),
+    });
+  },
 });
 
 export const historyOperation = operation({

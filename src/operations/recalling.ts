@@ -17,6 +17,7 @@ export const contextOperation = operation({
     "The lines that matter now, fenced as data, inside a token budget, after what changed lately.",
   access: "read",
   http: { method: "POST", path: "/v1/context" },
+  modelCalls: 1,
   input: Looking.extend({
     style: z.enum(CONTEXT_STYLES).optional(),
     query: Body.optional(),
@@ -63,6 +64,7 @@ export const queryOperation = operation({
     "One question over memories for an agent, filtered inside the database, as bullets or whole.",
   access: "read",
   http: { method: "POST", path: "/v1/query" },
+  modelCalls: 1,
   input: Looking.extend({
     query: Body,
     categories: z.array(Id).max(200).optional(),

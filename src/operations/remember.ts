@@ -28,6 +28,7 @@ export const rememberOperation = operation({
   summary: "Remember one thing said in so many words; the receipt says what became of it.",
   access: "write",
   http: { method: "POST", path: "/v1/memories" },
+  modelCalls: 1,
   input: RememberInput,
   output: ReceiptOutput,
   run: (input, context) => rememberThis(input, context.writing),
@@ -122,6 +123,7 @@ export const rememberLineOperation = operation({
   summary: "Keep a line of lore: something about the group rather than about one person.",
   access: "write",
   http: { method: "POST", path: "/v1/lore" },
+  modelCalls: 1,
   input: z.strictObject({ tenant: Id, line: Body, agent: Id.optional(), channel: Id.optional() }),
   output: ReceiptOutput,
   run: ({ line, ...given }, context) => {

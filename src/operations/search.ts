@@ -18,6 +18,7 @@ export const SearchInput = Looking.extend({
   asOf: Time.optional(),
   validAt: Time.optional(),
   strict: z.boolean().optional(),
+  wordsOnly: z.boolean().optional().describe("Looks by words alone, not by meaning."),
   threshold: z.number().optional(),
   explain: z.boolean().optional(),
 });

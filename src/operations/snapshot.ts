@@ -2,10 +2,9 @@
 
 import { z } from "zod";
 import { currentSnapshot, refreshSnapshot } from "../curate/refresh-snapshot.ts";
-import { MemoryError } from "../errors.ts";
-import { type EngineContext, looking } from "./context.ts";
 import { Looking } from "./inputs.ts";
 import { operation } from "./operation.ts";
+import { refuseAgent } from "./people-only.ts";
 
 const SnapshotOutput = z.object({ text: z.string().describe("Markdown.") });
 
@@ -18,7 +17,7 @@ export const snapshotOperation = operation({
   input: Looking,
   output: SnapshotOutput,
   run: async (given, context) => {
-    refuseAgent(given, context);
+    refuseAgent(given);
     const written = await context.curating.files.readSnapshot(given.tenant);
     return { text: written ?? (await currentSnapshot(given.tenant, context.curating)) };
   },
@@ -32,14 +31,8 @@ export const refreshSnapshotOperation = operation({
   input: Looking,
   output: SnapshotOutput,
   run: async (given, context) => {
-    refuseAgent(given, context);
+    refuseAgent(given);
     await refreshSnapshot(given, context.curating);
     return { text: await currentSnapshot(given.tenant, context.curating) };
   },
 });
-
-/** The page has every category in it, so it would lead an agent round its allowlist. */
-function refuseAgent(given: z.output<typeof Looking>, context: EngineContext): void {
-  if (looking(given, context).as.type === "agent")
-    throw new MemoryError("forbidden", "The snapshot is for people; agents ask for a context.");
-}

@@ -20,6 +20,7 @@ export const updateByTopicOperation = operation({
     "Set the register of a topic: made when there is none, updated in place when there is one.",
   access: "write",
   http: { method: "POST", path: "/v1/vault/topics/{topicId}" },
+  modelCalls: 1,
   input: Doer.extend({
     topicId: Id,
     text: Body,
@@ -41,6 +42,7 @@ export const vaultSearchOperation = operation({
   summary: "Search canon and registers by words shared, parts of words, and likeness.",
   access: "read",
   http: { method: "GET", path: "/v1/vault/search" },
+  modelCalls: 1,
   input: Vault.extend({ query: Body, limit: z.int().min(1).max(200).optional() }),
   output: z.array(z.object({ memory: MemoryOutput, score: z.number() })),
   run: ({ query, limit, scope, ...given }, context) =>

@@ -20,5 +20,7 @@ export type Extraction =
 
 export interface Extractor {
   readonly name: string;
+  /** True when reading is a pure computation in this process, so it may run before the message is committed. */
+  readonly inline: boolean;
   extract(input: ExtractInput): Promise<Extraction>;
 }

@@ -13,8 +13,14 @@ import type { Relation } from "../model/relation.ts";
 import type { Review, ReviewState } from "../model/review.ts";
 import type { State } from "../model/state.ts";
 import type { Viewer } from "../model/viewer.ts";
+import type { AuditLog } from "./audit-log.ts";
+import type { FileOutbox } from "./file-outbox.ts";
+import type { FrameworkStore } from "./framework-store.ts";
+import type { OverviewReader } from "./overview-reader.ts";
+import type { TransferStore } from "./transfer-store.ts";
 import type { UpkeepStore } from "./upkeep-store.ts";
 
+export type { FileLine, FileOutbox } from "./file-outbox.ts";
 export type { EraseTarget } from "./upkeep-store.ts";
 
 export interface Store {
@@ -23,6 +29,7 @@ export interface Store {
   readonly memories: MemoryReader;
   readonly messages: MessageReader;
   readonly search: SearchReader;
+  readonly overview: OverviewReader;
   readonly jobs: JobQueue;
   readonly reviews: ReviewReader;
   readonly checkpoints: CheckpointStore;
@@ -30,6 +37,9 @@ export interface Store {
   readonly files: FileOutbox;
   readonly upkeep: UpkeepStore;
   readonly keys: KeyStore;
+  readonly audit: AuditLog;
+  readonly frameworks: FrameworkStore;
+  readonly transfer: TransferStore;
   info(): Promise<StoreInfo>;
   close(): Promise<void>;
 }
@@ -90,7 +100,10 @@ export type Related = Readonly<{ to: string; relation: Relation; memory: Memory 
 
 export interface MessageReader {
   get(viewer: Viewer, ids: readonly string[]): Promise<readonly Message[]>;
-  /** What was said in a channel just before a position (last of all when none is given), oldest first. */
+  /**
+   * What was said in a channel just before a position (last of all when none is given), oldest first. What the
+   * guard holds is not part of a talk.
+   */
   before(
     tenant: string,
     query: { channel: string; position?: number; limit: number },
@@ -105,7 +118,12 @@ export interface MessageReader {
   /** Accepted but not yet read for facts, oldest first, of all tenants. */
   unmined(limit: number): Promise<readonly Message[]>;
   buffer(tenant: string, channel: string): Promise<Buffer | undefined>;
-  dueBuffers(now: Timestamp, limit: number): Promise<readonly Buffer[]>;
+  /** Of one tenant, or of all. */
+  dueBuffers(query: {
+    now: Timestamp;
+    limit: number;
+    tenant?: string | undefined;
+  }): Promise<readonly Buffer[]>;
   inBuffer(tenant: string, buffer: string): Promise<readonly Message[]>;
 }
 
@@ -116,6 +134,8 @@ export type MessageQuery = Readonly<{
   user?: string;
   after?: Timestamp;
   before?: Timestamp;
+  /** Without what the guard holds. */
+  isSearchable?: true;
   limit: number;
 }>;
 
@@ -138,8 +158,13 @@ export interface SearchReader {
   /** The turns just before and after the messages at some positions, each in its own channel. */
   messagesBeside(
     viewer: Viewer,
-    query: { positions: readonly number[]; filter: MemoryFilter; look: Look },
-  ): Promise<readonly BesideMessage[]>;
+    query: {
+      positions: readonly number[];
+      filter: MemoryFilter;
+      look: Look;
+      meaning?: QueryMeaning;
+    },
+  ): Promise<BesideHits>;
   /** Vectors of the given items that exist under a model. */
   vectors(
     tenant: string,
@@ -154,11 +179,16 @@ export interface SearchReader {
   }): Promise<readonly { tenant: string; id: string }[]>;
 }
 
+/** The question as a vector of one model. */
+export type QueryMeaning = Readonly<{ model: string; vector: Float32Array }>;
+
 export type WordQuery = Readonly<{
   terms: readonly string[];
   filter: MemoryFilter;
   look: Look;
   limit: number;
+  /** What the items found are compared with as well. */
+  meaning?: QueryMeaning;
 }>;
 export type VectorQuery = Readonly<{
   model: string;
@@ -173,9 +203,15 @@ export type WordHits<T> = Readonly<{
   /** In how many items of the tenant each word stands, and how many items there are. */
   frequency: ReadonlyMap<string, number>;
   total: number;
+  /** By the id of each item that has a vector, when there is a meaning to compare with. */
+  cosines: ReadonlyMap<string, number>;
 }>;
 /** `message` stands on that side of the message `id`. */
 export type BesideMessage = Readonly<{ id: string; side: "before" | "after"; message: Message }>;
+export type BesideHits = Readonly<{
+  pairs: readonly BesideMessage[];
+  cosines: ReadonlyMap<string, number>;
+}>;
 export type VectorHit<T> = Readonly<{ item: T; score: number }>;
 
 export interface JobQueue {
@@ -255,18 +291,3 @@ export interface KeyStore {
   /** Whether anyone, in any tenant, could come in. */
   isAnyUsable(now: Timestamp): Promise<boolean>;
 }
-
-export interface FileOutbox {
-  /** Lines that are committed but not yet in their file, oldest first. */
-  waiting(limit: number): Promise<readonly FileLine[]>;
-  written(lines: readonly FileLine[]): Promise<void>;
-}
-
-/** `file` is `vault`, or the day of a journal such as `2026-05-01`. */
-export type FileLine = Readonly<{
-  seq: number;
-  tenant: string;
-  file: string;
-  itemId: string;
-  line: string;
-}>;

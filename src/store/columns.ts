@@ -28,6 +28,12 @@ export function maybeNumber(row: Row, column: string): number | undefined {
   return row[column] === null ? undefined : number(row, column);
 }
 
+export function bytes(row: Row, column: string): Uint8Array {
+  const value = row[column];
+  if (!(value instanceof Uint8Array)) throw unfit(column);
+  return value;
+}
+
 export function time(row: Row, column: string): Timestamp {
   const at = new Date(number(row, column));
   if (Number.isNaN(at.getTime())) throw unfit(column);

@@ -1,11 +1,13 @@
 // Removes every trace of some memories, messages and a person. What stays is a hash that says "erased".
 
+import { purgedLine } from "../model/vault-line.ts";
 import type { EraseTarget } from "../ports/store.ts";
 import type { Writing } from "./commit/writing.ts";
 import { first, run, type Step } from "./database.ts";
+import { removeFromFrameworks } from "./framework-erasure.ts";
 import { type Counts, removeMemory, removeMessage } from "./removal.ts";
 import { hashId } from "./tombstone.ts";
-import { ADD_VAULT_LINE, purgedLine } from "./vault-line.ts";
+import { ADD_VAULT_LINE } from "./vault-line.ts";
 
 type Erasure = Readonly<{ tenant: string; target: EraseTarget; at: number }>;
 
@@ -14,6 +16,7 @@ const BY_USER = [
   ["token_ledger", "DELETE FROM token_ledger WHERE tenant = ? AND user_id = ?"],
   ["activities", "DELETE FROM activities WHERE tenant = ? AND user_id = ?"],
   ["checkpoints", "DELETE FROM checkpoints WHERE tenant = ? AND user_id = ?"],
+  ["audit_names", "DELETE FROM audit_names WHERE tenant = ? AND name = ?"],
   ["history", "UPDATE history SET actor = '' WHERE tenant = ? AND actor = ?"],
 ] as const;
 
@@ -31,6 +34,7 @@ export function* erase(writing: Writing, { tenant, target, at }: Erasure): Step<
   if (target.user !== undefined) {
     for (const [table, sql] of BY_USER)
       addUp(counts, { [table]: yield* run(sql, [tenant, target.user]) });
+    addUp(counts, yield* removeFromFrameworks(tenant, target.user));
     yield* bury({ tenant, item: "subject", id: target.user, at });
   }
   addUp(counts, { buffers: yield* run(EMPTY_BUFFERS, [tenant, tenant]) });

@@ -11,7 +11,7 @@ import { ms } from "./memory-row.ts";
 import { both, heard } from "./where.ts";
 
 export const MESSAGE_COLUMNS = `m.seq, m.tenant, m.id, m.channel, m.thread, m.at, m.author_id, m.author_name, m.is_bot,
-  m.text, m.role, m.origin, m.scope, m.user_id`;
+  m.text, m.role, m.origin, m.scope, m.user_id, m.source`;
 const MINED = ["pending", "facts", "nothing", "failed", "skipped"] as const;
 
 export function messageReader(db: Database, dialect: Dialect): MessageReader {
@@ -23,7 +23,7 @@ export function messageReader(db: Database, dialect: Dialect): MessageReader {
     minedOutcome: (tenant, id) => db.read(() => minedOutcome(tenant, id)),
     unmined: (limit) => db.read(() => unmined(limit)),
     buffer: (tenant, channel) => db.read(() => openBuffer(tenant, channel)),
-    dueBuffers: (now, limit) => db.read(() => dueBuffers(ms(now), limit)),
+    dueBuffers: (query) => db.read(() => dueBuffers(query)),
     inBuffer: (tenant, buffer) => db.read(() => inBuffer(tenant, buffer)),
   };
 }
@@ -44,7 +44,11 @@ export function messageFromRow(row: Row): Message {
     origin: oneOf(row, "origin", ORIGINS),
     scope: text(row, "scope"),
     position: number(row, "seq"),
-    ...defined({ thread: maybeText(row, "thread"), user: maybeText(row, "user_id") }),
+    ...defined({
+      thread: maybeText(row, "thread"),
+      user: maybeText(row, "user_id"),
+      source: maybeText(row, "source"),
+    }),
   };
 }
 
@@ -70,7 +74,7 @@ type Before = Readonly<{ channel: string; position?: number; limit: number }>;
 
 function* before(tenant: string, { channel, position, limit }: Before): Step<readonly Message[]> {
   const where = {
-    sql: "m.tenant = ? AND m.channel = ? AND m.seq < ?",
+    sql: "m.tenant = ? AND m.channel = ? AND m.seq < ? AND m.searchable = 1",
     values: [tenant, channel, position ?? Number.MAX_SAFE_INTEGER],
   };
   return [...(yield* select(where, "DESC", limit))].reverse();
@@ -97,6 +101,7 @@ function* list(viewer: Viewer, query: MessageQuery): Step<readonly Message[]> {
   narrow("m.user_id = ?", query.user);
   narrow("m.at > ?", query.after === undefined ? undefined : ms(query.after));
   narrow("m.at < ?", query.before === undefined ? undefined : ms(query.before));
+  narrow("m.searchable = ?", query.isSearchable === true ? 1 : undefined);
   return yield* select(both(...conditions), "DESC", query.limit);
 }
 
@@ -109,7 +114,7 @@ function* unmined(limit: number): Step<readonly Message[]> {
   return yield* select({ sql: "m.mined = 'pending'", values: [] }, "ASC", limit);
 }
 
-function bufferFromRow(row: Row): Buffer {
+export function bufferFromRow(row: Row): Buffer {
   return {
     tenant: text(row, "tenant"),
     channel: text(row, "channel"),
@@ -128,11 +133,20 @@ function* openBuffer(tenant: string, channel: string): Step<Buffer | undefined> 
   return row === undefined ? undefined : bufferFromRow(row);
 }
 
-function* dueBuffers(now: number, limit: number): Step<readonly Buffer[]> {
-  const rows = yield* all(
-    "SELECT * FROM buffers WHERE flush_at <= ? ORDER BY flush_at, tenant, channel LIMIT ?",
-    [now, limit],
-  );
+type Due = Parameters<MessageReader["dueBuffers"]>[0];
+
+function* dueBuffers({ now, limit, tenant }: Due): Step<readonly Buffer[]> {
+  const rows =
+    tenant === undefined
+      ? yield* all(
+          "SELECT * FROM buffers WHERE flush_at <= ? ORDER BY flush_at, tenant, channel LIMIT ?",
+          [ms(now), limit],
+        )
+      : yield* all(
+          `SELECT * FROM buffers WHERE tenant = ? AND flush_at <= ?
+           ORDER BY flush_at, channel LIMIT ?`,
+          [tenant, ms(now), limit],
+        );
   return rows.map(bufferFromRow);
 }
 

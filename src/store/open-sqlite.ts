@@ -13,6 +13,7 @@ import { createStore } from "./store.ts";
 export type SqliteStoreOptions = Readonly<{
   path: string;
   durability: Durability;
+  key?: string | undefined;
   keepsFiles: boolean;
   now: () => Date;
   migrations?: readonly Migration[];

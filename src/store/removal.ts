@@ -28,6 +28,11 @@ const MEMORY: readonly Removal[] = [
     "id",
     "UPDATE history SET reason = '', meta = '{}' WHERE tenant = ? AND memory_id = ?",
   ],
+  [
+    "import_records",
+    "id",
+    "UPDATE import_records SET item_id = '' WHERE tenant = ? AND item_id = ?",
+  ],
 ];
 
 const MESSAGE: readonly Removal[] = [
@@ -42,6 +47,11 @@ const MESSAGE: readonly Removal[] = [
     "DELETE FROM memory_sources WHERE tenant = ? AND source = 'message' AND source_id = ?",
   ],
   ["activities", "id", "DELETE FROM activities WHERE tenant = ? AND message_id = ?"],
+  [
+    "import_records",
+    "id",
+    "UPDATE import_records SET item_id = '' WHERE tenant = ? AND item_id = ?",
+  ],
 ];
 
 /** `replace` finds the text itself, whatever the case; `LIKE` would take `%` and `_` for more than they are. */

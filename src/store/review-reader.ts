@@ -37,7 +37,7 @@ export function reviewReader(db: Database, dialect: Dialect): ReviewReader {
   };
 }
 
-function reviewFromRow(row: Row): Review {
+export function reviewFromRow(row: Row): Review {
   const act = Act.safeParse(json(row, "act"));
   if (!act.success)
     throw new MemoryError("corrupt_store", "A stored review has an unreadable `act`.");

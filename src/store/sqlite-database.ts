@@ -2,17 +2,20 @@
 
 import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
-import type {
-  DatabaseSyncInstance as Connection,
-  DatabaseSync,
-  StatementSyncInstance as Statement,
-} from "@photostructure/sqlite";
+import type { DatabaseSync } from "@photostructure/sqlite";
 import { MemoryError } from "../errors.ts";
 import type { Answer, Database, Query, Step, Value } from "./database.ts";
+import {
+  type SqliteConnection as Connection,
+  openEncrypted,
+  type SqliteStatement as Statement,
+} from "./encrypted-sqlite.ts";
 import { sqliteError } from "./sqlite-error.ts";
 
 export type Durability = "normal" | "full";
-export type SqliteOptions = Readonly<{ path: string; durability: Durability }>;
+/** With a key the whole file is encrypted. */
+export type SqliteFile = Readonly<{ path: string; key?: string | undefined }>;
+export type SqliteOptions = SqliteFile & Readonly<{ durability: Durability }>;
 
 export interface SqliteDatabase extends Database {
   /** Changes when another connection commits, never by our own writes. */
@@ -26,15 +29,21 @@ const BUILT_IN_SINCE = 24;
 const MAX_STATEMENTS = 500;
 
 export async function openSqliteDatabase(options: SqliteOptions): Promise<SqliteDatabase> {
-  const { DatabaseSync } = await driver();
   if (options.path !== ":memory:") attempt(() => makeFile(options.path));
-  const db = attempt(() => new DatabaseSync(options.path));
+  const db = await connect(options);
   try {
     attempt(() => configure(db, options));
   } catch (thrown) {
     db.close();
     throw thrown;
   }
+  return opened(db, () => {
+    attempt(() => gatherLog(db));
+    db.close();
+  });
+}
+
+function opened(db: Connection, close: () => void): SqliteDatabase {
   const statements = new Map<string, Statement>();
   return {
     read: async (step) => attempt(() => drive(step(), (query) => answer(db, statements, query))),
@@ -43,14 +52,39 @@ export async function openSqliteDatabase(options: SqliteOptions): Promise<Sqlite
     backUp: (path) => attempt(() => db.prepare("VACUUM INTO ?").run(path)),
     close: async () => {
       statements.clear();
-      attempt(() => gatherLog(db));
-      db.close();
+      close();
     },
   };
 }
 
+/** To look at a file as it is: nothing is made, converted or changed by it. */
+export async function openSqliteForReading(file: SqliteFile): Promise<SqliteDatabase> {
+  const db = await connect({ ...file, isReadOnly: true });
+  try {
+    attempt(() => refuseForeign(db));
+  } catch (thrown) {
+    db.close();
+    throw thrown;
+  }
+  return opened(db, () => db.close());
+}
+
+async function connect({
+  path,
+  key,
+  isReadOnly = false,
+}: SqliteFile & Readonly<{ isReadOnly?: boolean }>): Promise<Connection> {
+  if (key === undefined) {
+    const { DatabaseSync } = await driver();
+    return attempt(() => new DatabaseSync(path, { readOnly: isReadOnly }));
+  }
+  return openEncrypted({ path, key, isReadOnly }).catch((thrown: unknown) => {
+    throw thrown instanceof MemoryError ? thrown : sqliteError(thrown);
+  });
+}
+
 /** Node has the same driver built in from 24 on; before that the package brings its own binary. */
-async function driver(): Promise<{ DatabaseSync: typeof DatabaseSync }> {
+export async function driver(): Promise<{ DatabaseSync: typeof DatabaseSync }> {
   const major = Number(process.versions.node.split(".")[0]);
   if (major < BUILT_IN_SINCE) return await import("@photostructure/sqlite");
   const builtIn: string = "node:sqlite";

@@ -21,7 +21,7 @@ const MEANINGS: Readonly<Record<number, readonly [ErrorCode, string]>> = {
   14: UNREACHABLE,
   18: ["too_large", "There is more of it than the database can take at once."],
   19: ["invalid_input", "A value is missing or not of its kind."],
-  26: ["corrupt_store", "That file is not a Mneme database."],
+  26: ["corrupt_store", "That file is not a Mneme database, or it is encrypted and needs its key."],
 };
 
 export function sqliteError(thrown: unknown): MemoryError {
@@ -51,5 +51,17 @@ function resultCode(thrown: unknown): number | undefined {
     const value: unknown = Reflect.get(thrown, field);
     if (typeof value === "number") return value;
   }
-  return undefined;
+  return thrown instanceof Error ? CODE_OF_MESSAGE[thrown.message] : undefined;
 }
+
+/** SQLite's own words, which are all that is left of an error while rows are read. */
+const CODE_OF_MESSAGE: Readonly<Record<string, number>> = {
+  "database is locked": 5,
+  "database table is locked": 6,
+  "attempt to write a readonly database": 8,
+  "disk I/O error": 10,
+  "database disk image is malformed": 11,
+  "database or disk is full": 13,
+  "unable to open database file": 14,
+  "file is not a database": 26,
+};

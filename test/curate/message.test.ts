@@ -134,7 +134,7 @@ function editing(desk: Desk) {
     mine: async (tenant: string, id: string) => {
       const [kept] = await store.messages.get({ ...host, tenant }, [id]);
       if (kept === undefined) throw new Error("not kept");
-      return mine(kept, undefined, listening(desk));
+      return mine(kept, listening(desk));
     },
   };
 }

@@ -169,7 +169,9 @@ test("a rebuilt store is found by words and by meaning, and owes the files nothi
   const query = { filter: {}, look: { now: at(3) }, limit: 5 };
   const words = await again.search.memoryWords(host, { ...query, terms: ["coffe"] });
   expect(words.items).toHaveLength(1);
-  const [vector = new Float32Array()] = await deps.embedder.embed(["drinks coffee"], "query");
+  const [vector = new Float32Array()] = await deps.embedder.embed(["drinks coffee"], "query", {
+    tenant: "acme",
+  });
   const model = modelKey(deps.embedder.model);
   expect(await again.search.memoryVectors(host, { ...query, model, vector })).toHaveLength(1);
   expect(await again.files.waiting(1)).toEqual([]);

@@ -154,6 +154,58 @@ test("a spent budget stops the calls", async () => {
   expect(server.calls()).toEqual([]);
 });
 
+async function engineWithEmbedder(dailyTokens?: number) {
+  const server = await startFaultServer({ says: "", dims: 8 });
+  onTestFinished(() => server.close());
+  const embedder = { baseUrl: server.url, model: "vectors", apiKey: "none" };
+  const budget = dailyTokens === undefined ? {} : { dailyTokens };
+  const models = { embedder, ...budget };
+  return { server, ...(await testEngine({ models, upkeep: false })) };
+}
+
+test("what an embedding model is asked is on the ledger of the tenant and the user it was for", async () => {
+  const { server, memory } = await engineWithEmbedder();
+  const opening = server.calls().length;
+  await memory.ingest(said);
+  await memory.drain();
+  expect(await memory.search({ tenant, user: "u1", query: "where does Ana live?" })).toMatchObject({
+    semantic: "ready",
+  });
+  const { spent } = await memory.checkModels(tenant);
+  const lines = spent.filter(({ model }) => model === "compatible:vectors");
+  const calls = lines.reduce((sum, line) => sum + line.calls, 0);
+  expect(calls).toBe(server.calls().length - opening);
+  expect(lines.reduce((sum, line) => sum + line.input, 0)).toBe(calls * 3);
+  expect(lines.map(({ user }) => user)).toEqual(["", "u1"]);
+  expect((await memory.checkModels("other")).spent.map(({ calls: count }) => count)).toEqual([1]);
+});
+
+test("over its budget a tenant is searched by words alone, is told so, and is embedded the next day", async () => {
+  const budget = 400;
+  const { server, memory, pass } = await engineWithEmbedder(budget);
+  const reset = { type: "reset" } as const;
+  // An answer that is lost on the way is booked at the most it can have cost.
+  server.misbehave(reset, reset, reset, reset);
+  const query = "in which town does Ana live, Porto?";
+  await memory.search({ tenant, query });
+  const before = server.calls().length;
+  await memory.ingest(said);
+  await memory.drain();
+  const found = await memory.search({ tenant, query });
+  expect(found).toMatchObject({ semantic: "missing" });
+  expect(found.hits.map(({ text }) => text)).toContain("Ana lives in Porto.");
+  expect(server.calls()).toHaveLength(before);
+  const waiting = await memory.jobs({ tenant });
+  expect(waiting.map(({ name, state }) => `${name} ${state}`)).toEqual([
+    "embed queued",
+    "embed queued",
+  ]);
+  pass(1);
+  await memory.drain();
+  expect(await memory.jobs({ tenant })).toEqual([]);
+  expect(await memory.search({ tenant, query })).toMatchObject({ semantic: "ready" });
+});
+
 test("with built-in models nothing tries to connect anywhere", () => {
   const script = `
     import net from "node:net"; import dns from "node:dns"; import dgram from "node:dgram";

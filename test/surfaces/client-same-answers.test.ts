@@ -41,7 +41,7 @@ function comparable(told: Readonly<Record<string, Told>>): unknown {
 function named(told: Readonly<Record<string, Told>>): unknown {
   const numbers = new Map<string, number>();
   const text = JSON.stringify(told).replace(
-    /[0-9a-f]{8}-[0-9a-f-]{27}|mk_[0-9a-f]{24}_[\w-]{43}|(?<=")[0-9a-f]{24}(?=")|(?<="hash":")[0-9a-f]+/g,
+    /[0-9a-f]{8}-[0-9a-f-]{27}|mk_[0-9a-f]{24}_[\w-]{43}|(?<=")[0-9a-f]{24}(?=")|(?<="(?:hash|head)":")[0-9a-f]+/g,
     (id) => {
       if (!numbers.has(id)) numbers.set(id, numbers.size);
       return `#${numbers.get(id)}`;

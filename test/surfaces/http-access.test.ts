@@ -1,106 +1,10 @@
 // Who may call what, as a table, and how a key is shown (R-HTTP-1, 2, 3, R-ISO-7).
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keysOf, startServer, TENANT, type TestServer, type Who } from "./http-support.ts";
-
-type Outcomes = Readonly<
-  Record<
-    "open" | "read" | "write" | "review" | "operate" | "read, no agent" | "write, no agent",
-    "in" | 401 | 403
-  >
->;
-
-const NOBODY: Outcomes = {
-  open: "in",
-  read: 401,
-  write: 401,
-  review: 401,
-  operate: 401,
-  "read, no agent": 401,
-  "write, no agent": 401,
-};
-const READER: Outcomes = {
-  open: "in",
-  read: "in",
-  write: 403,
-  review: 403,
-  operate: 403,
-  "read, no agent": "in",
-  "write, no agent": 403,
-};
-
-/** What becomes of each caller at each kind of route. A stranger names our tenant in the query. */
-const OUTCOME: Readonly<Record<Who, Outcomes>> = {
-  none: NOBODY,
-  expired: NOBODY,
-  revoked: NOBODY,
-  read: READER,
-  write: { ...READER, write: "in", "write, no agent": "in" },
-  agent: { ...READER, write: "in", "read, no agent": 403 },
-  reviewer: { ...READER, review: "in" },
-  operator: { ...READER, write: "in", review: "in", operate: "in", "write, no agent": "in" },
-  stranger: { ...READER, read: 403, "read, no agent": 403 },
-};
-
-/** Every route there is, and what it takes to call it. A route that is not here fails the test. */
-const NEEDS: Readonly<Record<string, keyof Outcomes>> = {
-  "POST /v1/memories": "write",
-  "POST /v1/lore": "write",
-  "POST /v1/search": "read",
-  "POST /v1/query": "read",
-  "POST /v1/context": "read",
-  "GET /v1/memories/{id}": "read",
-  "GET /v1/memories": "read",
-  "GET /v1/memories/{id}/history": "read",
-  "GET /v1/delta": "read",
-  "GET /v1/messages/{id}": "read",
-  "PATCH /v1/memories/{id}": "write",
-  "POST /v1/memories/{id}/pin": "write",
-  "DELETE /v1/memories/{id}": "write",
-  "POST /v1/memories/forget": "write",
-  "POST /v1/memories/{id}/restore": "write",
-  "POST /v1/memories/merge": "write",
-  "POST /v1/memories/{id}/unmerge": "write",
-  "POST /v1/memories/{id}/promote": "write",
-  "GET /v1/people/{person}/profile": "read",
-  "PATCH /v1/people/{person}/profile/{traitId}": "write",
-  "DELETE /v1/people/{person}/profile": "write",
-  "GET /v1/reviews": "review",
-  "POST /v1/reviews/{id}/approve": "review",
-  "POST /v1/reviews/{id}/reject": "review",
-  "POST /v1/erase": "operate",
-  "POST /v1/vault/topics/{topicId}": "write",
-  "GET /v1/vault/search": "read",
-  "GET /v1/vault/candidates": "read",
-  "GET /v1/vault/deletions": "read",
-  "GET /v1/vault/stats": "read",
-  "PATCH /v1/messages/{id}": "write",
-  "DELETE /v1/messages/{id}": "write",
-  "POST /v1/quarantine": "review",
-  "POST /v1/quarantine/release": "review",
-  "GET /v1/jobs": "operate",
-  "POST /v1/jobs/{id}/retry": "operate",
-  "POST /v1/jobs/run": "operate",
-  "GET /v1/snapshot": "read, no agent",
-  "POST /v1/snapshot/refresh": "write, no agent",
-  "GET /api/memory": "read, no agent",
-  "POST /api/memory/refresh": "write, no agent",
-  "GET /v1/stats": "read",
-  "GET /v1/events": "read",
-  "POST /v1/keys": "operate",
-  "GET /v1/keys": "operate",
-  "DELETE /v1/keys/{id}": "operate",
-  "POST /v1/keys/{id}/rotate": "operate",
-  "POST /v1/messages": "write",
-  "GET /memory/{id}/history": "read",
-  "GET /api/memory/search": "read",
-  "GET /health/live": "open",
-  "GET /health/ready": "open",
-  "GET /openapi.json": "open",
-  "GET /auth/session": "open",
-  "GET /metrics": "operate",
-  "GET /v1/events/stream": "read",
-};
+import { OPERATIONS } from "../../src/operations/operations.ts";
+import type { Route } from "../../src/surfaces/http/route.ts";
+import { NEEDS, OUTCOME } from "./authorisation-table.ts";
+import { AGENT, keysOf, startServer, TENANT, type TestServer, type Who } from "./http-support.ts";
 
 describe("the table of permissions", () => {
   let started: TestServer;
@@ -112,34 +16,65 @@ describe("the table of permissions", () => {
   afterAll(() => started.close());
 
   test("names every route of the server, and nothing else", () => {
-    const routes = started.server.routes.map(({ method, path }) => `${method} ${path}`);
-    expect(Object.keys(NEEDS).sort()).toEqual(routes.toSorted());
+    const names = started.server.routes.map(({ name }) => name);
+    expect(Object.keys(NEEDS).sort()).toEqual(names.toSorted());
   });
 
-  async function outcomeAt(route: string, who: Who): Promise<"in" | number> {
-    const asked = route.replace(/\{\w+\}/g, "none");
-    const query = who === "stranger" && NEEDS[route] !== "open" ? `?tenant=${TENANT}` : "";
-    const { status } = await started.ask(`${asked}${query}`, {
+  async function outcomeAt({ name, method, path }: Route, who: Who): Promise<"in" | number> {
+    const asked = path.replace(/\{\w+\}/g, "none");
+    const query = who === "stranger" && NEEDS[name] !== "open" ? `?tenant=${TENANT}` : "";
+    const { status } = await started.ask(`${method} ${asked}${query}`, {
       ...(who === "none" ? {} : { key: keys[who] }),
-      ...(/^(POST|PATCH)/.test(route) ? { body: {} } : {}),
+      ...(method === "POST" || method === "PATCH" ? { body: {} } : {}),
     });
     // A link without its token is refused to everyone alike.
-    const isOut = (status === 401 || status === 403) && route !== "GET /auth/session";
+    const isOut = (status === 401 || status === 403) && name !== "openSession";
     return isOut ? status : "in";
   }
 
   test.each(Object.keys(OUTCOME) as Who[])("is what becomes of a caller with %s", async (who) => {
     const seen: Record<string, unknown> = {};
     const expected: Record<string, unknown> = {};
-    for (const [route, needs] of Object.entries(NEEDS)) {
-      seen[route] = await outcomeAt(route, who);
-      expected[route] = OUTCOME[who][needs];
+    for (const route of started.server.routes) {
+      seen[route.name] = await outcomeAt(route, who);
+      expected[route.name] = OUTCOME[who][NEEDS[route.name] ?? "open"];
     }
     expect(seen).toEqual(expected);
   });
 
+  test.each(["promote", "correctProfile", "deleteProfile", "approve", "reject", "erase"] as const)(
+    "a key of an agent cannot %s, whatever its role, and neither can the library as an agent",
+    async (name) => {
+      const bound = await started.memory.createKey({
+        ...{ tenant: TENANT, role: "write", agent: AGENT, name: "a writer for an agent" },
+      });
+      const { http } = OPERATIONS[name];
+      const ask = (key: string) =>
+        started.ask(`${http.method} ${http.path.replace(/\{\w+\}/g, "none")}`, {
+          key,
+          ...(http.method === "DELETE" ? {} : { body: BODY[name] }),
+        });
+      expect(await ask(keys.agent)).toMatchObject({
+        status: 403,
+        body: { details: { code: "insufficient_role" } },
+      });
+      expect(await ask(bound.key)).toMatchObject({ status: 403, body: { code: "forbidden" } });
+      const call: (input: never) => Promise<unknown> = started.memory[name];
+      const input = { id: "none", person: "none", traitId: "none", agent: AGENT, tenant: TENANT };
+      const wanted = Object.keys(OPERATIONS[name].input.shape);
+      const given = Object.entries({ ...input, ...BODY[name] }).filter(([field]) =>
+        wanted.includes(field),
+      );
+      await expect(call(Object.fromEntries(given) as never)).rejects.toMatchObject({
+        code: "forbidden",
+      });
+    },
+  );
+
   test("what needs no key tells nothing but that it is there", async () => {
-    const open = Object.keys(NEEDS).filter((route) => NEEDS[route] === "open");
+    const open = started.server.routes.flatMap(({ name, method, path }) =>
+      NEEDS[name] === "open" ? [`${method} ${path}`] : [],
+    );
     const told = await Promise.all(
       open.map(async (route) => [route, await started.ask(route)] as const),
     );
@@ -149,10 +84,10 @@ describe("the table of permissions", () => {
       text.length > 200 ? "…" : text,
     ]);
     expect(bodies).toEqual([
+      ["GET /auth/session", 401, expect.any(String)],
       ["GET /health/live", 200, '{"status":"ok"}'],
       ["GET /health/ready", 200, '{"status":"ready"}'],
       ["GET /openapi.json", 200, "…"],
-      ["GET /auth/session", 401, expect.any(String)],
     ]);
     const reference = told.find(([route]) => route === "GET /openapi.json")?.[1].text ?? "";
     expect(reference).not.toMatch(/0\.1\.0|sqlite 3|acme|\/work|\/home/);
@@ -187,11 +122,24 @@ describe("the table of permissions", () => {
 
   test("the store holds no key, only what a key can be checked against", async () => {
     const listed = await started.ask("GET /v1/keys", { key: keys.operator });
-    for (const key of Object.values(keys)) expect(listed.text).not.toContain(key.split("_").at(-1));
+    for (const key of Object.values(keys))
+      expect(listed.text).not.toContain(key.slice(-SECRET_CHARACTERS));
     expect(listed.text).not.toContain("hash");
     expect(listed.text).not.toContain("globex");
   });
 });
+
+const SECRET_CHARACTERS = 43;
+
+/** What each needs besides an id, so that nothing but the agent is wrong with it. */
+const BODY = {
+  promote: {},
+  correctProfile: { text: "Ana repairs clocks." },
+  deleteProfile: {},
+  approve: { hash: "x" },
+  reject: { hash: "x" },
+  erase: { subject: "u1" },
+} as const;
 
 function bearer(key: string) {
   return { route: "GET /v1/memories", headers: { authorization: `Bearer ${key}` } };

@@ -6,8 +6,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MemoryError } from "../../src/errors.ts";
 import { problemOf } from "../../src/surfaces/http/problem.ts";
 import { serve } from "../../src/surfaces/http/serve.ts";
+import { createTurns } from "../../src/surfaces/http/turns.ts";
+import { mcpMount } from "../../src/surfaces/mcp/mount.ts";
 import { testEngine } from "../support/engine.ts";
 import { keysOf, startServer, TENANT, type TestServer, testServer } from "./http-support.ts";
+import { call, clientOf } from "./mcp-support.ts";
 
 /** Sends what `fetch` would not let through: any `Host`, any `Origin`. */
 function knock(port: number, headers: Readonly<Record<string, string>>, path = "/health/live") {
@@ -112,51 +115,6 @@ test("a fault of ours is told by its id alone, and reported whole", async () => 
   expect(await started.ask("GET /v1/memories", { key })).toMatchObject({ status: 503 });
 });
 
-describe("the link for one person", () => {
-  const dev = { token: "once-only", tenant: TENANT };
-  const follow = async ({ ask }: TestServer, token = dev.token) => {
-    const told = await ask(`GET /auth/session?token=${token}`);
-    return { ...told, cookie: told.headers.get("set-cookie") ?? "" };
-  };
-
-  test("works once, and leaves a cookie that scripts and other sites cannot use", async () => {
-    const started = await testServer({ server: { dev } });
-    expect((await follow(started, "guess")).status).toBe(401);
-    const { status, cookie, headers } = await follow(started);
-    expect(status).toBe(303);
-    expect(headers.get("location")).toBe("/");
-    expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
-    expect(cookie).not.toContain(dev.token);
-    expect((await follow(started)).status).toBe(401);
-  });
-
-  test("opens a session that reads, and writes only from the server's own page", async () => {
-    const started = await testServer({ server: { dev } });
-    const cookie = (await follow(started)).cookie.split(";")[0] ?? "";
-    const body = { kind: "log", text: "A note from the dashboard." };
-    expect((await started.ask("GET /v1/memories", { headers: { cookie } })).status).toBe(200);
-    const post = async (site: string | undefined) =>
-      (
-        await started.ask("POST /v1/memories", {
-          body,
-          headers: { cookie, ...(site === undefined ? {} : { "sec-fetch-site": site }) },
-        })
-      ).status;
-    expect([await post("cross-site"), await post("same-site"), await post(undefined)]).toEqual([
-      403, 403, 403,
-    ]);
-    expect(await post("same-origin")).toBe(200);
-  });
-
-  test("leads nowhere after twelve hours, or when no link was made", async () => {
-    const started = await testServer({ server: { dev } });
-    const cookie = (await follow(started)).cookie.split(";")[0] ?? "";
-    started.clock.now = new Date(started.clock.now.getTime() + 13 * 3_600_000);
-    expect((await started.ask("GET /v1/memories", { headers: { cookie } })).status).toBe(401);
-    expect((await follow(await testServer(), "undefined")).status).toBe(401);
-  });
-});
-
 describe("whoever knocks too often", () => {
   test("with one key waits, and another key does not (R-HTTP-11)", async () => {
     const started = await testServer({ server: { limits: { perKeyPerMinute: 3 } } });
@@ -174,6 +132,45 @@ describe("whoever knocks too often", () => {
     expect((await started.ask("GET /v1/memories", { key: write })).status).toBe(200);
   });
 
+  test("and makes models work waits sooner, over MCP too, while whoever only reads does not", async () => {
+    const mount: { close?: () => Promise<void> } = {};
+    const started = await testServer({
+      server: { limits: { modelCallsPerKeyPerMinute: 5 } },
+      mounts: (memory) => {
+        const mcp = mcpMount(memory, () => undefined);
+        mount.close = mcp.close;
+        return [mcp];
+      },
+    });
+    const { write, operator } = await keysOf(started);
+    const message = { channel: "c", author: { id: "u1" }, text: "I live in Rome." };
+    const post = (messages: readonly object[], key = write) =>
+      started.ask("POST /v1/messages", { key, body: { messages } });
+    const tooMany = {
+      status: 429,
+      body: { code: "over_budget", details: { code: "rate_limited", limit: "model_calls" } },
+    };
+    expect(await post([message, message, message])).toMatchObject(tooMany);
+    expect((await post([message, message])).status).toBe(200);
+    const search = { key: write, body: { query: "Rome" } };
+    expect((await started.ask("POST /v1/search", search)).status).toBe(200);
+    const told = await started.ask("POST /v1/search", search);
+    expect(told).toMatchObject(tooMany);
+    expect(Number(told.headers.get("retry-after"))).toBeGreaterThan(0);
+    const endpoint = { url: new URL(`${started.server.url}/mcp`), reported: [] };
+    const client = await clientOf(endpoint, write);
+    expect((await call(client, "memory_query", { query: "Rome" })).mirror).toMatchObject({
+      error: { code: "over_budget" },
+    });
+    expect((await call(client, "memory_list")).isError).toBe(false);
+    expect((await started.ask("GET /v1/memories", { key: write })).status).toBe(200);
+    expect((await post([message], operator)).status).toBe(200);
+    started.clock.now = new Date(started.clock.now.getTime() + 61_000);
+    expect((await started.ask("POST /v1/search", search)).status).toBe(200);
+    await client.close();
+    await mount.close?.();
+  });
+
   test("with wrong keys is told to wait after ten, and the right key still opens", async () => {
     const started = await testServer();
     const { read } = await keysOf(started);
@@ -189,6 +186,47 @@ describe("whoever knocks too often", () => {
     const knockAs = async (address: string) =>
       (await started.ask("GET /v1/memories", { headers: { "x-forwarded-for": address } })).status;
     expect([await knockAs("10.0.0.1"), await knockAs("10.0.0.2")]).toEqual([401, 429]);
+  });
+});
+
+describe("more than can be served at once", () => {
+  test("is told to come back, while whoever asks if the server lives is answered; then all is as before", async () => {
+    const started = await testServer({ server: { limits: { atOnce: 2 } } });
+    const { read: key } = await keysOf(started);
+    const search = () => started.ask("POST /v1/search", { key, body: { query: "tea" } });
+    // Requests that are under way for as long as we like: their bodies never end.
+    const halves = Array.from({ length: 2 }, () => {
+      const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
+      const { port } = started.server;
+      const half = request({ port, path: "/v1/search", method: "POST", headers });
+      half.on("error", () => undefined).write("{");
+      return half;
+    });
+    await expect.poll(async () => (await search()).status).toBe(503);
+    expect((await search()).headers.get("retry-after")).toBe("1");
+    expect((await started.ask("GET /health/live")).status).toBe(200);
+    for (const half of halves) half.destroy();
+    await expect.poll(async () => (await search()).status).toBe(200);
+  });
+
+  test("begins one by one, and lets others have the thread in between", async () => {
+    const turns = createTurns();
+    const others = { count: 0, isOver: false };
+    const other = () => {
+      others.count += 1;
+      if (!others.isOver) setImmediate(other);
+    };
+    other();
+    const began = await Promise.all(
+      ["a", "b", "c"].map(async (name) => {
+        await turns.next();
+        return [name, others.count] as const;
+      }),
+    );
+    others.isOver = true;
+    expect(began.map(([name]) => name)).toEqual(["a", "b", "c"]);
+    const counts = began.map(([, count]) => count);
+    expect(new Set(counts).size).toBe(3);
   });
 });
 

@@ -1,7 +1,12 @@
 // The reference: a page and a permission for every operation, and nothing that is not so.
 
+import { execFile } from "node:child_process";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { OPERATIONS } from "../../src/operations/operations.ts";
+import { referenceCheck } from "./http-reference-check.ts";
 import { startServer, type TestServer } from "./http-support.ts";
 
 type Page = Readonly<{
@@ -50,12 +55,37 @@ describe("every operation", () => {
         "x-access": operation.access,
       });
       expect(operation.summary.length).toBeGreaterThan(5);
-      expect(["read", "write", "review", "operate"]).toContain(operation.access);
+      expect(["read", "write", "vouch", "review", "operate"]).toContain(operation.access);
     },
   );
 });
 
 describe("the reference", () => {
+  test("passes a linter", { timeout: 120_000 }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), "mneme-reference-"));
+    const file = join(folder, "openapi.json");
+    await writeFile(file, text);
+    expect(await lint(file)).toEqual([]);
+    const { info: _info, ...nameless } = reference;
+    await writeFile(file, JSON.stringify(nameless));
+    expect(await lint(file)).toContainEqual(expect.stringMatching(/info/));
+  });
+
+  test("is what every answer of these tests is held against, to the last field", () => {
+    const check = referenceCheck(started.server.routes);
+    const stats = { tenant: "acme", role: "read" };
+    const told = (value: object, status = 200) => ({
+      status,
+      type: "application/json; charset=utf-8",
+      text: JSON.stringify(value),
+    });
+    check("GET /v1/session", told(stats));
+    for (const wrong of [{ ...stats, more: 1 }, { ...stats, role: "king" }, { role: "read" }])
+      expect(() => check("GET /v1/session", told(wrong))).toThrow(/does not fit/);
+    expect(() => check("GET /v1/session", told(stats, 418))).toThrow(/418 is not in/);
+    expect(() => check("GET /metrics", told({}))).toThrow(/came as application\/json/);
+  });
+
   test("has a page for every route and names no two alike", () => {
     const routes = started.server.routes.map(
       ({ method, path }) => `${method.toLowerCase()} ${path}`,
@@ -122,3 +152,21 @@ describe("the reference", () => {
     );
   });
 });
+
+/** What the linter finds wrong, one line each. */
+async function lint(file: string): Promise<readonly string[]> {
+  const config = new URL("redocly.yaml", import.meta.url).pathname;
+  const given = ["lint", file, "--config", config, "--format", "json"];
+  const env = {
+    ...process.env,
+    REDOCLY_TELEMETRY: "off",
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+  };
+  const output = await new Promise<string>((resolve) => {
+    execFile("node_modules/.bin/redocly", given, { env }, (_error, stdout) => resolve(stdout));
+  });
+  const { problems } = JSON.parse(output.slice(output.indexOf("{"))) as {
+    problems: { ruleId: string; message: string }[];
+  };
+  return problems.map(({ ruleId, message }) => `${ruleId}: ${message}`);
+}

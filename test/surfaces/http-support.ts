@@ -5,6 +5,7 @@ import { createMemory, type MemoryEngine, type MemoryOptions } from "../../src/i
 import { ROLES } from "../../src/model/access-key.ts";
 import type { ServerOptions } from "../../src/surfaces/http/options.ts";
 import { type Serving, serve } from "../../src/surfaces/http/serve.ts";
+import { referenceCheck } from "./http-reference-check.ts";
 
 export const TENANT = "acme";
 export const AGENT = "orion";
@@ -29,7 +30,11 @@ export type TestServer = Readonly<{
   close: () => Promise<void>;
 }>;
 
-type Options = Readonly<{ memory?: MemoryOptions; server?: Partial<ServerOptions> }>;
+type Options = Readonly<{
+  memory?: MemoryOptions;
+  server?: Partial<ServerOptions>;
+  mounts?: (memory: MemoryEngine) => ServerOptions["mounts"];
+}>;
 
 export async function startServer(options: Options = {}): Promise<TestServer> {
   const clock = { now: new Date("2026-05-01T10:00:00.000Z") };
@@ -42,10 +47,16 @@ export async function startServer(options: Options = {}): Promise<TestServer> {
   });
   const faults: Faults = [];
   const report = (fault: Faults[number]) => faults.push(fault);
-  const server = await serve({ engine: memory, port: 0, now, report, ...options.server });
+  const mounts = options.mounts?.(memory) ?? [];
+  const server = await serve({ engine: memory, port: 0, now, report, mounts, ...options.server });
+  const check = referenceCheck(server.routes);
   return {
     ...{ memory, server, clock, faults },
-    ask: (route, ask = {}) => askServer(server.url, route, ask),
+    ask: async (route, ask = {}) => {
+      const told = await askServer(server.url, route, ask);
+      check(route, { ...told, type: told.headers.get("content-type") ?? "" });
+      return told;
+    },
     close: async () => {
       await server.stop();
       await memory.close();

@@ -30,6 +30,8 @@ export async function endpointFor(
     if (principal === undefined) response.writeHead(401).end();
     else void mcp.handle(request, response, { principal, body: undefined });
   });
+  // Longer than any pause of a slow machine: a connection must not end just as it is used again.
+  server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(async () => {
     await mcp.close();

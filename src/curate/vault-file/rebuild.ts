@@ -148,7 +148,7 @@ async function embedSome(
     look: { now, states: STATES },
     page: { limit: ids.length },
   });
-  const vectors = await embedder.embed(memories.map(memoryEmbeddingText), "document");
+  const vectors = await embedder.embed(memories.map(memoryEmbeddingText), "document", { tenant });
   const model = modelKey(embedder.model);
   const changes = memories.flatMap(({ id }, index): Change[] => {
     const vector = vectors[index];

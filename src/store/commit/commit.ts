@@ -1,9 +1,12 @@
 // Applies a change set, in order, inside one transaction.
 
 import { MemoryError } from "../../errors.ts";
+import type { AuditAct } from "../../model/audit.ts";
 import type { Change, ChangeSet } from "../../model/change-set.ts";
+import { appendAudit } from "../audit-log.ts";
 import { text } from "../columns.ts";
 import { all, type Step } from "../database.ts";
+import { noteImported } from "../transfer-ledger.ts";
 import { hasDirection } from "../vector-direction.ts";
 import {
   createMemory,
@@ -32,6 +35,17 @@ export function* applyChanges(set: ChangeSet, writing: Writing): Step<void> {
   }
   for (const thread of yield* threadsOf(set, writing)) yield* raiseRevision(set.tenant, thread);
   for (const change of set.changes) yield* apply(change, set, writing);
+  if (set.isDeliberate === true) yield* appendAudit(auditedAct(set));
+}
+
+/** What the audit trail says of a change set: the acts on memories and reviews in it, and none of their words. */
+function auditedAct({ tenant, at, actor, cause, changes }: ChangeSet): AuditAct {
+  const targets = changes.flatMap((change) => {
+    if (change.type === "create" || change.type === "revise") return [change.memory.id];
+    if (change.type === "propose" || change.type === "decide") return [change.review.id];
+    return change.type === "purge" ? [change.id] : [];
+  });
+  return { tenant, at, actor, act: cause, targets: [...new Set(targets)], people: [] };
 }
 
 /** The tenant a change names by itself, if it does. */
@@ -58,6 +72,7 @@ function tenantOf(change: Change): string | undefined {
     case "empty_buffer":
     case "withdraw":
     case "mined":
+    case "imported":
       return undefined;
   }
 }
@@ -115,6 +130,8 @@ function apply(change: Change, set: ChangeSet, writing: Writing): Step<void> {
       return addJob(change.job, set.at);
     case "record":
       return addActivity(change.activity, set);
+    case "imported":
+      return noteImported(set.tenant, change.imported);
   }
 }
 

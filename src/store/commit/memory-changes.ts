@@ -5,6 +5,7 @@ import type { Change, ChangeSet } from "../../model/change-set.ts";
 import { memoryEmbeddingText } from "../../model/embedding-text.ts";
 import { deltaEvent, type HistoryEvent } from "../../model/history.ts";
 import type { Memory } from "../../model/memory.ts";
+import { purgedLine, vaultLine } from "../../model/vault-line.ts";
 import { first, type Row, run, type Step } from "../database.ts";
 import type { Dialect } from "../dialect.ts";
 import { bury } from "../erase.ts";
@@ -20,7 +21,7 @@ import {
 } from "../memory-row.ts";
 import { removeMemory } from "../removal.ts";
 import { memoryEntry } from "../text-entry.ts";
-import { ADD_VAULT_LINE, purgedLine, vaultLine } from "../vault-line.ts";
+import { ADD_VAULT_LINE } from "../vault-line.ts";
 import type { Writing } from "./writing.ts";
 
 type Of<T extends Change["type"]> = Extract<Change, { type: T }>;
@@ -136,7 +137,7 @@ function isFiledAlike(row: Row, memory: Memory): boolean {
   return Object.entries(filed).every(([name, value]) => row[name] === value);
 }
 
-function* fileAnew(memory: Memory, dialect: Dialect): Step<void> {
+export function* fileAnew(memory: Memory, dialect: Dialect): Step<void> {
   const { tenant, id } = memory;
   yield* run("DELETE FROM memory_tags WHERE tenant = ? AND memory_id = ?", [tenant, id]);
   yield* putTags(memory);
@@ -150,7 +151,7 @@ function staleVersion(id: string, expect: number): MemoryError {
   });
 }
 
-function* putTags(memory: Memory): Step<void> {
+export function* putTags(memory: Memory): Step<void> {
   for (const tag of new Set(memory.tags))
     yield* run("INSERT INTO memory_tags (tenant, tag, memory_id) VALUES (?, ?, ?)", [
       memory.tenant,
@@ -160,7 +161,7 @@ function* putTags(memory: Memory): Step<void> {
 }
 
 /** Sources are only ever added: what a line once rested on must be found when that is erased. */
-function* putSources(memory: Memory): Step<void> {
+export function* putSources(memory: Memory): Step<void> {
   const spans = memory.evidence.flatMap((piece) =>
     piece.type === "span" ? [piece.messageId] : [],
   );

@@ -13,7 +13,8 @@ export function* keepMessage(change: Of<"keep">, set: ChangeSet, { dialect }: Wr
   const { message } = change;
   yield* run(
     `INSERT INTO messages (tenant, id, channel, thread, at, author_id, author_name, is_bot, text, context, role,
-       origin, scope, user_id, searchable, mined) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
+       origin, scope, user_id, source, searchable, mined)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
     [
       set.tenant,
       message.id,
@@ -29,6 +30,7 @@ export function* keepMessage(change: Of<"keep">, set: ChangeSet, { dialect }: Wr
       message.origin,
       message.scope,
       message.user ?? null,
+      message.source ?? null,
       change.searchable ? 1 : 0,
     ],
   );

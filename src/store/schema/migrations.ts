@@ -4,9 +4,12 @@ import { MemoryError } from "../../errors.ts";
 import { number, text } from "../columns.ts";
 import { all, run, type Step } from "../database.ts";
 import type { Dialect } from "../dialect.ts";
+import { TRANSFER_TABLES } from "../transfer-tables.ts";
+import { AUDIT_TABLES } from "./audit-tables.ts";
+import { FRAMEWORK_TABLES } from "./framework-tables.ts";
 import { CONVERSATION_TABLES, MEMORY_TABLES, WORK_TABLES } from "./tables.ts";
 
-/** `@seq` in a statement is the dialect's row number; `@indexes` as one stands for its tables for searching. */
+/** `@seq` in a statement is the dialect's row number; `@indexes` and `@words-by-tenant` stand for its own. */
 export type Migration = Readonly<{ name: string; statements: readonly string[] }>;
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -18,6 +21,11 @@ export const MIGRATIONS: readonly Migration[] = [
     name: "0002-keys-by-id",
     statements: ["CREATE INDEX access_keys_id ON access_keys (id)"],
   },
+  { name: "0003-imports", statements: TRANSFER_TABLES },
+  { name: "0004-frameworks", statements: FRAMEWORK_TABLES },
+  { name: "0005-audit", statements: AUDIT_TABLES },
+  { name: "0006-message-source", statements: ["ALTER TABLE messages ADD COLUMN source text"] },
+  { name: "0007-words-by-tenant", statements: ["@words-by-tenant"] },
 ];
 
 const MIGRATIONS_TABLE =
@@ -60,6 +68,8 @@ export function* migrate(
 }
 
 function* define(sql: string, dialect: Dialect): Step<void> {
-  if (sql !== "@indexes") yield* run(sql.replace("@seq", dialect.seqColumn), []);
-  else for (const table of dialect.indexTables) yield* run(table, []);
+  if (sql === "@indexes") for (const table of dialect.indexTables) yield* run(table, []);
+  else if (sql === "@words-by-tenant")
+    for (const table of dialect.wordsByTenant) yield* run(table, []);
+  else yield* run(sql.replace("@seq", dialect.seqColumn), []);
 }

@@ -2,6 +2,8 @@
 // of every key, so that a large installation can be partitioned by it with no query changed.
 // `@seq` is a number for each row, by which the search indexes of SQLite point at it.
 
+import { FRAMEWORK_ERASURE } from "./framework-tables.ts";
+
 /** What a memory and each of its versions are made of. */
 const MEMORY_COLUMNS = `
   tenant text NOT NULL, id text NOT NULL, version bigint NOT NULL, scope text NOT NULL, user_id text, subject text,
@@ -119,11 +121,17 @@ export const ERASURE = {
   pair_fingerprints: "no content",
   jobs: "rows whose payload names the closure are removed",
   job_runs: "counts only",
+  audit: "no content; people stand in it under an alias",
+  audit_heads: "no content",
+  audit_names: "the person's row is removed, and with it the way back from the alias",
   token_ledger: "the person's rows are removed",
   activities: "rows of the person, message or closure are removed",
   checkpoints: "the person's rows are removed",
   access_keys: "no content of people",
   tombstones: "a keyed hash only",
+  imports: "no content",
+  import_records: "a keyed hash stays, the id of what it brought goes",
+  ...FRAMEWORK_ERASURE,
   vectors: "rows of the closure are removed",
   vector_removals: "row numbers only",
   memory_text: "index rows of the closure are removed",

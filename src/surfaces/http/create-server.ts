@@ -8,12 +8,14 @@ import fastify, { type FastifyInstance } from "fastify";
 import { answerEarlyError, answerErrors } from "./answer-errors.ts";
 import { refuseBrokenRequest } from "./broken-request.ts";
 import { createCursors } from "./cursor.ts";
+import { readDashboard, registerDashboard } from "./dashboard.ts";
 import { addDoors } from "./doors.ts";
 import { createEventStreams } from "./event-stream.ts";
 import { createIdempotency } from "./idempotency.ts";
 import { createIntake } from "./intake.ts";
 import { messageRoute } from "./message-route.ts";
 import { createMetrics, type Metrics } from "./metrics.ts";
+import { createModelCalls } from "./model-calls.ts";
 import { openApi } from "./open-api.ts";
 import { operationRoutes } from "./operation-routes.ts";
 import { DEFAULT_LIMITS, type ServerOptions } from "./options.ts";
@@ -22,7 +24,9 @@ import { readJson } from "./read-json.ts";
 import { registerMount, registerRoute } from "./register-routes.ts";
 import type { Route } from "./route.ts";
 import { serviceRoutes } from "./service-routes.ts";
+import { sessionRoutes } from "./session-routes.ts";
 import { createSessions } from "./sessions.ts";
+import { createTurns } from "./turns.ts";
 import { watchActivities } from "./watch-activities.ts";
 
 const WATCH_EVERY_MS = 1_000;
@@ -48,13 +52,15 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const failed = (error: Parameters<typeof report>[0]["error"]) => report({ requestId: "", error });
   const watch = watchActivities({ engine, everyMs: WATCH_EVERY_MS, failed });
   const streams = createEventStreams(watch, limits);
+  const dashboard = await readDashboard(options.dashboard);
   const operating = { engine, cursors: createCursors(options.cursorSecret, now) };
   const routes: readonly Route[] = [
     ...operationRoutes(operating),
     messageRoute({ engine, limits, report }),
     ...promisedRoutes(operating),
+    ...sessionRoutes(sessions, dashboard === undefined ? "/openapi.json" : `${dashboard.path}/`),
     ...serviceRoutes({
-      ...{ engine, sessions, streams },
+      ...{ engine, streams },
       metrics: () => metrics.text(gauges(intake.count(), streams.count())),
       reference: () => openApi(routes),
     }),
@@ -62,15 +68,21 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const app = bareApp(options);
   await app.register(helmet, HEADERS);
   await app.register(rateLimit, { global: false });
-  addDoors(app, { options, limits, sessions, intake });
+  addDoors(app, { options, limits, sessions, intake, streams });
   answerErrors(app, limits, report);
   countAnswers(app, metrics);
   const idempotency = createIdempotency(
     { answers: limits.idempotentAnswers, bytes: limits.idempotentBytes },
     now,
   );
-  for (const route of routes) registerRoute(app, route, { limits, idempotency });
-  for (const mount of options.mounts ?? []) registerMount(app, mount);
+  const modelCalls = createModelCalls(limits.modelCallsPerKeyPerMinute, now);
+  const passing = {
+    ...{ limits, idempotency, modelCalls },
+    ...{ tracing: engine.tracing, turns: createTurns() },
+  };
+  for (const route of routes) registerRoute(app, route, passing);
+  if (dashboard !== undefined) registerDashboard(app, dashboard);
+  for (const mount of options.mounts ?? []) registerMount(app, mount, passing);
   const stop = async () => {
     streams.close();
     watch.close();

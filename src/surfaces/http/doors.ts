@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { permit } from "../../operations/permission.ts";
 import { type Allowed, allowedAddresses, refuseStrangeAddress } from "./addresses.ts";
+import type { EventStreams } from "./event-stream.ts";
 import type { Intake } from "./intake.ts";
 import type { Limits, ServerOptions } from "./options.ts";
 import { refusal } from "./problem.ts";
@@ -29,6 +30,7 @@ type DoorParts = Readonly<{
   limits: Limits;
   sessions: Sessions;
   intake: Intake;
+  streams: Pick<EventStreams, "count">;
 }>;
 
 /** Rate limiting must be registered before. */
@@ -49,10 +51,17 @@ export function addDoors(app: FastifyInstance, parts: DoorParts): void {
     refuseMisdirected(request, allowed);
     const { access } = request.routeOptions.config;
     if (access === "open") return;
+    refuseOverload(intake.count() - parts.streams.count(), limits);
     request.who = await whoAsks(request, { engine: options.engine, sessions: parts.sessions });
     refuseTooOften(await countForKey(request), reply);
     if (access !== undefined) permit(access, request.who.credential);
   });
+}
+
+/** Work waits in line for the one thread; a line too long serves nobody in time. */
+function refuseOverload(underWay: number, { atOnce }: Limits): void {
+  if (underWay > atOnce)
+    throw refusal("overloaded", "Too much is asked at once; try again in a moment.");
 }
 
 function refuseMisdirected(request: FastifyRequest, allowed: Allowed): void {

@@ -11,6 +11,8 @@ import { isRecord } from "./record.ts";
 import { type Answer, type Asked, json, type Route } from "./route.ts";
 
 const MAX_BATCH = 1_000;
+/** It is read for facts, and embedded. */
+const CALLS_OF_MESSAGE = 2;
 const Batch = z.strictObject({ messages: z.array(MessageInput).min(1).max(MAX_BATCH) });
 const Receipts = z.object({ receipts: z.array(z.union([ReceiptOutput, z.literal(false)])) });
 const Accepted = z.object({ accepted: z.int().min(1) });
@@ -31,6 +33,8 @@ export function messageRoute(deps: Deps): Route {
     output: z.union([ReceiptOutput, Receipts, Accepted]),
     queryFields: ["wait"],
     isBatch: true,
+    modelCalls: ({ input: { messages } }) =>
+      CALLS_OF_MESSAGE * (Array.isArray(messages) ? messages.length : 1),
     run: async (asked) => {
       const { wait = "true" } = asked.query;
       if (wait !== "true" && wait !== "false")

@@ -1,6 +1,7 @@
 // The reference as OpenAPI 3.1, made from the routes and their schemas, so that it cannot say anything else.
 
 import { z } from "zod";
+import { MemoryOutput } from "../../operations/outputs.ts";
 import {
   inputSchema,
   type JsonSchema,
@@ -24,7 +25,7 @@ const Problem = z.object({
 });
 
 /** Routes without a key, in the words of their own failures. */
-const STATUSES_OF_ALL = ["400", "403", "429", "500", "503"];
+const STATUSES_OF_ALL = ["400", "403", "414", "429", "500", "503"];
 const STATUSES_WITH_KEY = ["401", "404", "409", "413"];
 
 export function openApi(routes: readonly Route[]): JsonSchema {
@@ -122,7 +123,10 @@ function queryParameters(input: JsonSchema, inPath: readonly string[]): readonly
   });
 }
 
-function successOf({ output, isBatch, path }: Route, schemas: Map<string, unknown>): JsonSchema {
+function successOf(
+  { output, isBatch, method, path }: Route,
+  schemas: Map<string, unknown>,
+): JsonSchema {
   if ("mime" in output) {
     if (path === "/auth/session") return { "303": { description: "To the dashboard." } };
     const content = { [output.mime]: { schema: { type: "string" } } };
@@ -130,13 +134,20 @@ function successOf({ output, isBatch, path }: Route, schemas: Map<string, unknow
   }
   const schema = hoisted(outputSchema(output), schemas);
   const done = { description: "Done.", content: { "application/json": { schema } } };
-  return { "200": done, ...(isBatch ? { "202": { ...done, description: "Taken." } } : {}) };
+  return {
+    "200": done,
+    ...(isBatch ? { "202": { ...done, description: "Taken." } } : {}),
+    ...(output === MemoryOutput && method === "GET"
+      ? { "304": { description: "As the caller has it already." } }
+      : {}),
+  };
 }
 
 function problemsOf({ access, method }: Route): JsonSchema {
   const statuses = [
     ...STATUSES_OF_ALL,
     ...(access === "open" ? ["401"] : STATUSES_WITH_KEY),
+    ...(method === "GET" ? [] : ["507"]),
     ...(method === "POST" || method === "PATCH" ? ["415", "422"] : []),
     ...(method === "PATCH" ? ["412"] : []),
   ];

@@ -18,10 +18,11 @@ export function operationRoutes(deps: OperationDeps): readonly Route[] {
 }
 
 export function operationRoute(name: OperationName, { engine, cursors }: OperationDeps): Route {
-  const { summary, access, http, input, output } = OPERATIONS[name];
+  const described = OPERATIONS[name];
+  const { summary, access, http, input, output, modelCalls = 0 } = described;
   const call: (input: never) => Promise<unknown> = engine[name];
   const takesVersion = fieldsOf(input).has("ifVersion");
-  const paging = createPaging(name, input, cursors);
+  const paging = createPaging(described, cursors);
   const run = async (asked: Asked) => {
     const ifVersion = requiredVersion(asked.headers["if-match"], takesVersion);
     const given = {
@@ -34,7 +35,10 @@ export function operationRoute(name: OperationName, { engine, cursors }: Operati
     return answer(result, asked, { ...versionHeaders(result), ...paging.next(given, result) });
   };
   const queryFields = paging.isPaged ? ["cursor"] : [];
-  return { name, summary, access, ...http, input, output, queryFields, run };
+  return {
+    ...{ name, summary, access, ...http, input, output, queryFields, run },
+    modelCalls: () => modelCalls,
+  };
 }
 
 function isConflict(thrown: unknown): boolean {

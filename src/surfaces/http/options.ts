@@ -4,14 +4,19 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { MemoryError } from "../../errors.ts";
 import type { Credential } from "../../model/access-key.ts";
 import type { MemoryEngine } from "../../operations/engine.ts";
+import type { DashboardPlace } from "./dashboard.ts";
 
 export const DEFAULT_LIMITS = {
   bodyBytes: 1_048_576,
   batchBytes: 10_485_760,
   /** Requests of one key in a minute. */
   perKeyPerMinute: 6_000,
+  /** Calls to models that one key may cause in a minute; a message counts as two. */
+  modelCallsPerKeyPerMinute: 12_000,
   /** Refused credentials of one address in a minute, before it is told to wait. */
   refusedPerMinute: 10,
+  /** Requests under way at once, streams left aside; further ones are told to come back. */
+  atOnce: 100,
   streamsPerKey: 50,
   streams: 500,
   /** Messages taken with `wait=false` and not yet read. */
@@ -33,7 +38,12 @@ export type Mount = Readonly<{
   handle: (
     request: IncomingMessage,
     response: ServerResponse,
-    asked: Readonly<{ credential: Credential; body: unknown }>,
+    asked: Readonly<{
+      credential: Credential;
+      body: unknown;
+      /** Counts calls to models that this request may cause, and refuses too many. */
+      charge: (modelCalls: number) => void;
+    }>,
   ) => Promise<void>;
 }>;
 
@@ -53,6 +63,8 @@ export type ServerOptions = Readonly<{
   /** Believe `X-Forwarded-For`; only behind a proxy that sets it. */
   trustProxy?: boolean;
   mounts?: readonly Mount[];
+  /** Where the built pages are and where they are found; they are left out where none were built. */
+  dashboard?: DashboardPlace;
   report?: Report;
   now?: () => Date;
 }>;

@@ -17,8 +17,11 @@ export interface Paging {
   next(input: Input, page: unknown): Headers;
 }
 
+type Listed = Readonly<{ name: string; input: z.ZodType; goesOnBy?: string }>;
+
 /** A list is an operation that goes on `after` an id. */
-export function createPaging(route: string, schema: z.ZodType, cursors: Cursors): Paging {
+export function createPaging(listed: Listed, cursors: Cursors): Paging {
+  const { name: route, input: schema, goesOnBy = "id" } = listed;
   const isPaged = fieldsOf(schema).has("after");
   const usualLimit = isPaged ? propertiesOf(inputSchema(schema))["limit"]?.["default"] : undefined;
   return {
@@ -32,8 +35,9 @@ export function createPaging(route: string, schema: z.ZodType, cursors: Cursors)
       const limit = input["limit"] ?? usualLimit;
       if (!isPaged || !Array.isArray(page) || page.length < Number(limit)) return {};
       const last: unknown = page.at(-1);
-      return isRecord(last) && typeof last["id"] === "string"
-        ? { [NEXT_CURSOR]: cursors.write({ route, input }, last["id"]) }
+      const place = isRecord(last) ? last[goesOnBy] : undefined;
+      return typeof place === "string"
+        ? { [NEXT_CURSOR]: cursors.write({ route, input }, place) }
         : {};
     },
   };

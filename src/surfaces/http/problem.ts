@@ -19,6 +19,7 @@ const REFUSALS = {
   precondition_failed: { code: "conflict", status: 412 },
   rate_limited: { code: "over_budget", status: 429 },
   too_many_streams: { code: "over_budget", status: 429 },
+  overloaded: { code: "store_unavailable", status: 503 },
   stopping: { code: "closed", status: 503 },
 } as const satisfies Record<string, { code: ErrorCode; status: number }>;
 export type Refusal = keyof typeof REFUSALS;

@@ -2,13 +2,22 @@
 
 import type { FastifyInstance } from "fastify";
 import { MemoryError } from "../../errors.ts";
+import type { Tracing } from "../../operations/tracing.ts";
 import { requestReader } from "./asking.ts";
 import type { Idempotency } from "./idempotency.ts";
+import type { ModelCalls } from "./model-calls.ts";
 import type { Limits, Mount } from "./options.ts";
 import type { Route } from "./route.ts";
 import { answerTo } from "./send.ts";
+import type { Turns } from "./turns.ts";
 
-type Deps = Readonly<{ limits: Limits; idempotency: Idempotency }>;
+type Deps = Readonly<{
+  limits: Limits;
+  idempotency: Idempotency;
+  modelCalls: ModelCalls;
+  tracing: Tracing;
+  turns: Turns;
+}>;
 
 export function registerRoute(app: FastifyInstance, route: Route, deps: Deps): void {
   const read = requestReader(route);
@@ -17,16 +26,24 @@ export function registerRoute(app: FastifyInstance, route: Route, deps: Deps): v
     url: route.path.replace(/\{(\w+)\}/g, ":$1"),
     bodyLimit: route.isBatch === true ? deps.limits.batchBytes : deps.limits.bodyBytes,
     config: { access: route.access },
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
+      if (route.access !== "open") await deps.turns.next();
       const asked = read(request, request.who ?? undefined);
+      deps.modelCalls.charge(asked.credential?.keyId ?? "", route.modelCalls?.(asked) ?? 0);
       const { body, url } = request;
-      return answerTo({ route, asked, body, url }, reply, deps.idempotency);
+      return deps.tracing.within(request.headers, () =>
+        answerTo({ route, asked, body, url }, reply, deps.idempotency),
+      );
     },
   });
 }
 
 /** What is mounted writes its own answer; it has passed the same doors. */
-export function registerMount(app: FastifyInstance, { path, methods, handle }: Mount): void {
+export function registerMount(
+  app: FastifyInstance,
+  { path, methods, handle }: Mount,
+  { modelCalls, tracing, turns }: Pick<Deps, "modelCalls" | "tracing" | "turns">,
+): void {
   app.route({
     method: [...methods],
     url: path,
@@ -37,7 +54,10 @@ export function registerMount(app: FastifyInstance, { path, methods, handle }: M
       reply.hijack();
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value);
-      await handle(request.raw, reply.raw, { credential, body: request.body });
+      await turns.next();
+      const charge = (calls: number) => modelCalls.charge(credential.keyId, calls);
+      const asked = { credential, body: request.body, charge };
+      await tracing.within(request.headers, () => handle(request.raw, reply.raw, asked));
     },
   });
 }

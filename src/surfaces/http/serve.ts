@@ -1,6 +1,7 @@
 // Listens. On this machine only, unless keys exist to keep strangers out.
 
 import { MemoryError } from "../../errors.ts";
+import { mountMem0 } from "../mem0/mount.ts";
 import { isLoopback } from "./addresses.ts";
 import { createServer, type Server } from "./create-server.ts";
 import type { ServerOptions } from "./options.ts";
@@ -16,6 +17,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   await refuseOpenDoor(host, options);
   const own = isWildcard(host) ? [] : [host.includes(":") ? `[${host}]` : host];
   const server = await createServer({ ...options, allowedHosts: [...allowedHosts, ...own] });
+  await mountMem0(server.app, options.engine);
   await listen(server, host, port);
   const address = server.app.server.address();
   const bound = typeof address === "object" && address !== null ? address.port : port;

@@ -1,17 +1,15 @@
-// What the server says of itself: alive, ready, counts, its reference, the link that opens a session, the stream.
+// What the server says of itself: alive, ready, counts, its reference, the stream.
 
 import { z } from "zod";
 import { MemoryError } from "../../errors.ts";
 import type { MemoryEngine } from "../../operations/engine.ts";
 import type { EventStreams } from "./event-stream.ts";
 import { json, type Route } from "./route.ts";
-import type { Sessions } from "./sessions.ts";
 
 const Nothing = z.strictObject({});
 
 export type Service = Readonly<{
   engine: MemoryEngine;
-  sessions: Sessions;
   streams: EventStreams;
   metrics: () => string;
   /** The reference, made once all routes are known. */
@@ -39,7 +37,6 @@ export function serviceRoutes(service: Service): readonly Route[] {
       output: z.looseObject({ openapi: z.string() }),
       run: async () => json(reference()),
     }),
-    sessionRoute(service),
     {
       ...{ name: "metrics", method: "GET", path: "/metrics", access: "operate", input: Nothing },
       summary: "Counts and times of requests, as Prometheus reads them.",
@@ -64,21 +61,4 @@ type Open = Pick<Route, "summary" | "output" | "run">;
 
 function open(name: string, path: string, described: Open): Route {
   return { name, path, method: "GET", access: "open", input: Nothing, ...described };
-}
-
-/** The token leaves the address bar with the redirect and is worth nothing afterwards. */
-function sessionRoute({ sessions }: Service): Route {
-  return {
-    ...open("openSession", "/auth/session", {
-      summary: "Exchange the one-time token of a link for a session cookie.",
-      output: { mime: "text/plain" },
-      run: async ({ input }) => {
-        const cookie = sessions.open(String(input["token"]));
-        if (cookie === undefined)
-          throw new MemoryError("unauthorized", "That link was used already, or is not ours.");
-        return { type: "redirect", to: "/", headers: { "set-cookie": cookie } };
-      },
-    }),
-    input: z.strictObject({ token: z.string() }),
-  };
 }

@@ -13,7 +13,13 @@ export interface Sessions {
   open(token: string): string | undefined;
   /** Who a `Cookie` header belongs to. */
   of(cookies: string | undefined): Credential | undefined;
+  /** What a page must send along where something changes: only our own can read it. */
+  csrfOf(cookies: string | undefined): string | undefined;
+  /** False when there was none. */
+  close(cookies: string | undefined): boolean;
 }
+
+export const CLOSED_COOKIE = `${COOKIE}=; HttpOnly; SameSite=Strict; Path=/; Max-Age=0`;
 
 type Session = Readonly<{ credential: Credential; until: number }>;
 
@@ -36,6 +42,11 @@ export function createSessions(dev: DevAccess | undefined, now: () => Date): Ses
         ? session.credential
         : undefined;
     },
+    csrfOf: (cookies) => {
+      const secret = cookieOf(cookies);
+      return secret === undefined ? undefined : digest(`csrf ${secret}`);
+    },
+    close: (cookies) => sessions.delete(digest(cookieOf(cookies) ?? "")),
   };
 }
 
@@ -54,6 +65,6 @@ function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-function isEqual(a: string, b: string): boolean {
+export function isEqual(a: string, b: string): boolean {
   return timingSafeEqual(Buffer.from(digest(a)), Buffer.from(digest(b)));
 }

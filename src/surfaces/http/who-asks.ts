@@ -4,7 +4,7 @@ import { MemoryError } from "../../errors.ts";
 import type { Credential } from "../../model/access-key.ts";
 import type { MemoryEngine } from "../../operations/engine.ts";
 import { refusal } from "./problem.ts";
-import type { Sessions } from "./sessions.ts";
+import { isEqual, type Sessions } from "./sessions.ts";
 
 export type Who = Readonly<{ credential: Credential; isStillValid: () => Promise<boolean> }>;
 type Header = string | readonly string[] | undefined;
@@ -32,9 +32,16 @@ function bySession({ method, headers }: Request, { sessions }: Doors): Who | und
   const cookie = single(headers["cookie"]);
   const credential = sessions.of(cookie);
   if (credential === undefined) return undefined;
-  if (method !== "GET" && single(headers["sec-fetch-site"]) !== "same-origin")
+  if (method !== "GET" && !isOwnPage(headers, sessions.csrfOf(cookie)))
     throw refusal("cross_site", "A session may change things only from the server's own page.");
   return { credential, isStillValid: async () => sessions.of(cookie) !== undefined };
+}
+
+/** Twice over: what the browser says of the page, and what only our own page could have read. */
+function isOwnPage(headers: Headers, csrf: string | undefined): boolean {
+  const given = single(headers["x-csrf-token"]);
+  const isSameOrigin = single(headers["sec-fetch-site"]) === "same-origin";
+  return isSameOrigin && given !== undefined && csrf !== undefined && isEqual(given, csrf);
 }
 
 function keyOf(headers: Headers): string | undefined {

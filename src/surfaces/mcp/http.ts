@@ -8,9 +8,11 @@ import { MemoryError } from "../../errors.ts";
 import type { MemoryEngine } from "../../operations/engine.ts";
 import type { Principal } from "./principal.ts";
 import { createMcpServer } from "./server.ts";
+import type { McpSession } from "./session.ts";
 
 /** `body` is the parsed one, when whoever mounts this has read it already. */
-type Asked = Readonly<{ principal: Principal; body: unknown }>;
+type Asked = Readonly<{ principal: Principal; body: unknown; charge?: McpSession["charge"] }>;
+type Asking = Pick<McpSession, "principal" | "charge">;
 
 export type McpHandler = Readonly<{
   handle: (request: IncomingMessage, response: ServerResponse, asked: Asked) => Promise<void>;
@@ -19,19 +21,19 @@ export type McpHandler = Readonly<{
 }>;
 
 export function createMcpHandler(memory: MemoryEngine, report: (error: Error) => void): McpHandler {
-  const principals = new WeakMap<AuthInfo, Principal>();
+  const asking = new WeakMap<AuthInfo, Asking>();
   const endpoint = createHandler(
     ({ authInfo }) => {
-      const principal = authInfo === undefined ? undefined : principals.get(authInfo);
-      if (principal === undefined) throw new MemoryError("unauthorized", "Nobody is connected.");
-      return createMcpServer({ memory, principal, report });
+      const asked = authInfo === undefined ? undefined : asking.get(authInfo);
+      if (asked === undefined) throw new MemoryError("unauthorized", "Nobody is connected.");
+      return createMcpServer({ memory, report, ...asked });
     },
     { onerror: report },
   );
   return {
-    handle: async (request, response, { principal, body }) => {
+    handle: async (request, response, { principal, body, charge }) => {
       const authInfo = { token: "", clientId: principal.keyId, scopes: [principal.role] };
-      principals.set(authInfo, principal);
+      asking.set(authInfo, { principal, ...(charge === undefined ? {} : { charge }) });
       const handler = toNodeHandler(
         { fetch: (asked, options) => endpoint.fetch(asked, { ...options, authInfo }) },
         { onerror: report },

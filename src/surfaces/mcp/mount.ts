@@ -12,8 +12,8 @@ export function mcpMount(
   return {
     path: "/mcp",
     methods: ["GET", "POST", "DELETE"],
-    handle: (request, response, { credential, body }) =>
-      handle(request, response, { principal: credential, body }),
+    handle: (request, response, { credential, body, charge }) =>
+      handle(request, response, { principal: credential, body, charge }),
     close,
   };
 }

@@ -51,7 +51,8 @@ function addTool(server: McpServer, tool: Tool, session: McpSession): void {
   server.registerTool(
     name,
     { title, description, inputSchema: advertised(input), outputSchema: output, annotations },
-    (given) => resultOf(tool, given, session),
+    (given, { mcpReq }) =>
+      session.memory.tracing.within(mcpReq._meta ?? {}, () => resultOf(tool, given, session)),
   );
 }
 

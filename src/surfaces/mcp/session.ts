@@ -8,4 +8,6 @@ export type McpSession = Readonly<{
   principal: Principal;
   /** Told what went wrong and was not the client's doing; a client only sees a code. */
   report: (error: Error) => void;
+  /** Counts calls to models that a tool may cause, and refuses too many; absent where one person has it to themselves. */
+  charge?: (modelCalls: number) => void;
 }>;

@@ -2,6 +2,7 @@
 
 import type { z } from "zod";
 import { parseInput } from "../../operations/inputs.ts";
+import { OPERATIONS } from "../../operations/operations.ts";
 import { allow, type OperationName } from "./principal.ts";
 import type { McpSession } from "./session.ts";
 
@@ -30,7 +31,9 @@ export function tool<Given, Output extends z.ZodObject>({
     ...described,
     call: async (given, session) => {
       allow(session.principal, described.operation);
-      return run(parseInput<Given>(described.input, given), session);
+      const parsed = parseInput<Given>(described.input, given);
+      session.charge?.(OPERATIONS[described.operation].modelCalls ?? 0);
+      return run(parsed, session);
     },
   };
 }

@@ -1,0 +1,16 @@
+// Lines on their way to files: committed with what they tell of, written afterwards.
+
+export interface FileOutbox {
+  /** Lines that are committed but not yet in their file, oldest first. */
+  waiting(limit: number): Promise<readonly FileLine[]>;
+  written(lines: readonly FileLine[]): Promise<void>;
+}
+
+/** `file` is `vault`, or the day of a journal such as `2026-05-01`. */
+export type FileLine = Readonly<{
+  seq: number;
+  tenant: string;
+  file: string;
+  itemId: string;
+  line: string;
+}>;
