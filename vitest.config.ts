@@ -5,6 +5,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    globalSetup: ["test/support/browser-set-up.ts"],
     maxWorkers: 2,
   },
 });

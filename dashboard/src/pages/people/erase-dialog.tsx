@@ -1,0 +1,94 @@
+// Erasing a person: what would go is counted first, the name is typed, and afterwards it is said what went.
+
+import { type FormEvent, useState } from "react";
+import { useAct, useAsk } from "../../api/ask.ts";
+import type { Answer } from "../../api/connection.ts";
+import { go } from "../../shell/hash-location.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { plural, sentence } from "../../ui/memory-words.ts";
+import { Loaded, SkeletonLines } from "../../ui/states.tsx";
+
+type EraseProps = Readonly<{ person: string; name: string; close: () => void }>;
+
+export function EraseDialog({ person, name, close }: EraseProps) {
+  const [typed, setTyped] = useState("");
+  const preview = useAsk("erase", { subject: person, dryRun: true });
+  const erase = useAct("erase");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed === person) erase.mutate({ subject: person });
+  };
+  if (erase.data !== undefined) return <Erased erased={erase.data} name={name} />;
+  return (
+    <Dialog title={`Erase ${name}?`} close={close}>
+      <form onSubmit={submit} className="space-y-4">
+        <Loaded query={preview} loading={<SkeletonLines count={4} />}>
+          {(counted) => <WhatGoes erased={counted} />}
+        </Loaded>
+        <p className="rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
+          This cannot be undone. Backups made before still have it.
+        </p>
+        <TextField
+          label={`Type “${person}” to go on`}
+          value={typed}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {erase.error !== null && (
+          <p role="alert" className="text-bad text-sm">
+            {erase.error.message}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={close}>Keep everything</Button>
+          <Button
+            look="danger"
+            type="submit"
+            isBusy={erase.isPending}
+            disabled={typed !== person || preview.data === undefined}
+          >
+            Erase for good
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type ErasedCounts = Answer<"erase">;
+
+function WhatGoes({ erased }: Readonly<{ erased: ErasedCounts }>) {
+  const { memories, messages, counts } = erased;
+  const rows = Object.entries(counts).filter(([, count]) => count > 0);
+  return (
+    <div className="space-y-3">
+      <p className="text-sm">
+        <strong className="font-semibold">{plural(memories, "memory", "memories")}</strong> and{" "}
+        <strong className="font-semibold">{plural(messages, "message")}</strong> go from every table
+        and file.
+      </p>
+      <details>
+        <summary className="text-accent text-sm hover:underline">Row by row</summary>
+        <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-1 rounded-md bg-sunken p-3 text-xs">
+          {rows.map(([table, count]) => (
+            <div key={table} className="flex justify-between gap-2">
+              <dt className="truncate text-ink-soft">{sentence(table)}</dt>
+              <dd className="number">{count.toLocaleString()}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
+  );
+}
+
+function Erased({ erased, name }: Readonly<{ erased: ErasedCounts; name: string }>) {
+  const done = () => go("/people");
+  return (
+    <Dialog title={`${name} is erased`} close={done} footer={<Button onClick={done}>Done</Button>}>
+      <WhatGoes erased={erased} />
+    </Dialog>
+  );
+}
