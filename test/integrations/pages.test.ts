@@ -74,3 +74,14 @@ test("mem0: its own client adds and finds", () => {
   const shown = runPage("mem0", "results.map(({ memory }) => memory)");
   expect(shown).toEqual([expect.stringContaining("Lisbon")]);
 });
+
+test("discord: the bot listens, and holds its tongue about who has not agreed", () => {
+  const shown = `{
+    listens: ["messageCreate", "messageUpdate", "messageDelete", "interactionCreate"].map((event) => client.listenerCount(event)),
+    command: memoryCommand.options.map(({ name }) => name),
+  }`;
+  expect(runPage("discord", shown)).toEqual({
+    listens: [2, 1, 1, 1],
+    command: ["show", "forget", "pause", "export", "privacy"],
+  });
+});

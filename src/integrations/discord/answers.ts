@@ -7,7 +7,7 @@ import { type Button, rowOf, shownPart } from "./command.ts";
 export type Answer = Readonly<{
   text: string;
   rows?: readonly (readonly Button[])[];
-  file?: Readonly<{ name: string; content: string }>;
+  file?: Readonly<{ name: string; content: Buffer }>;
 }>;
 
 type Person = Readonly<{ tenant: string; user: string }>;
@@ -16,7 +16,6 @@ const MAX_MESSAGE = 2000;
 const SHOWN_LINES = 25;
 /** Discord allows five rows under a message. */
 const SHOWN_REVIEWS = 5;
-const PAGE = 200;
 
 /** Stored text is data: it never pings anyone and never formats the answer. */
 export function asReply({ text, rows = [], file }: Answer): InteractionEditReplyOptions {
@@ -26,7 +25,7 @@ export function asReply({ text, rows = [], file }: Answer): InteractionEditReply
     components: rows.map(rowOf),
     ...(file === undefined
       ? {}
-      : { files: [new AttachmentBuilder(Buffer.from(file.content), { name: file.name })] }),
+      : { files: [new AttachmentBuilder(file.content, { name: file.name })] }),
   };
 }
 
@@ -90,27 +89,15 @@ async function askToEraseAll({ tenant, user }: Person, memory: MemoryEngine): Pr
   };
 }
 
-/** Everything held about one person, whole, as a file. */
+/** Everything held about one person, as one archive. */
 export async function copyOf({ tenant, user }: Person, memory: MemoryEngine): Promise<Answer> {
-  const memories = await allOf({ tenant, user }, memory);
-  const profile = await memory.profile({ tenant, person: user });
-  const content = JSON.stringify({ person: user, profile, memories }, undefined, 2);
-  return { text: "All I have of you.", file: { name: "memory.json", content } };
-}
-
-async function allOf({ tenant, user }: Person, memory: MemoryEngine) {
-  const found: Awaited<ReturnType<MemoryEngine["list"]>>[number][] = [];
-  for (;;) {
-    const last = found.at(-1)?.id;
-    const page = await memory.list({
-      tenant,
-      filter: { subject: user },
-      limit: PAGE,
-      ...(last === undefined ? {} : { after: last }),
-    });
-    found.push(...page);
-    if (page.length < PAGE) return found;
-  }
+  const parts: Uint8Array[] = [];
+  const request = { tenant, format: "privacy", subject: user } as const;
+  for await (const part of memory.transfer.exportZip(request)) parts.push(part);
+  return {
+    text: "All I have of you.",
+    file: { name: "memory.zip", content: Buffer.concat(parts) },
+  };
 }
 
 export function privacy(isRemembered: boolean): Answer {

@@ -1,6 +1,7 @@
 // Every command of the program, in the groups that its help shows.
 
 import type { Command } from "commander";
+import { addAudit } from "./commands/audit.ts";
 import { addBackup, addRestoreBackup } from "./commands/backup.ts";
 import { addCall, addOperations } from "./commands/call.ts";
 import { addCompletion } from "./commands/completion.ts";
@@ -41,7 +42,17 @@ const GROUPS: readonly (readonly [heading: string, adds: readonly Add[]])[] = [
   ["Change:", [addEdit, addForget, addRestore, addReview, addErase]],
   [
     "Look after it:",
-    [addBackup, addRestoreBackup, addMigrate, addRebuild, addUpkeep, addJobs, addKeys, addModels],
+    [
+      addBackup,
+      addRestoreBackup,
+      addMigrate,
+      addRebuild,
+      addUpkeep,
+      addJobs,
+      addKeys,
+      addAudit,
+      addModels,
+    ],
   ],
   ["More:", [addCall, addOperations, addCompletion, addEval, addBench]],
 ];

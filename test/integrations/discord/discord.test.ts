@@ -265,7 +265,7 @@ describe("/memory", () => {
     await say(LISBON);
     await say({ id: "881500000000000004", author: BEN, text: "I'm allergic to peanuts." });
     const sent = await ask("export");
-    expect(sent).toContain("memory.json");
+    expect(sent).toContain("memory.zip");
     expect(sent).toContain("Lisbon");
     expect(sent).not.toContain("peanuts");
   });
