@@ -69,7 +69,7 @@ function rest(replies: Replied[]): Server {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
-      const body = Buffer.concat(chunks).toString("utf8");
+      const body = Buffer.concat(chunks).toString("latin1");
       replies.push({ method: request.method ?? "", path: request.url ?? "", body });
       if ((request.url ?? "").includes("/callback")) {
         response.writeHead(204).end();
