@@ -11,6 +11,7 @@ import { textIn } from "./archive.ts";
 import {
   ANA,
   BEN,
+  buttons,
   CHANNEL,
   commandData,
   type Gateway,
@@ -78,10 +79,6 @@ async function press(customId: string, asked = {}): Promise<string> {
 function lastReply(): string {
   const edit = gateway.replies.findLast(({ method }) => method === "PATCH");
   return edit?.body ?? "";
-}
-
-function buttons(body: string): string[] {
-  return [...body.matchAll(/"custom_id":"([^"]+)"/g)].map(([, id = ""]) => id);
 }
 
 async function known(tenant = GUILD, subject = ANA.id): Promise<string[]> {

@@ -206,3 +206,8 @@ function interaction({ user = ANA, permissions = "0", ...rest }: Asked, data: Js
     ...data,
   };
 }
+
+/** The ids of the buttons under an answer. */
+export function buttons(body: string): string[] {
+  return [...body.matchAll(/"custom_id":"([^"]+)"/g)].map(([, id = ""]) => id);
+}
