@@ -14,7 +14,7 @@ const TOKEN_BYTES = 24;
 
 export function addServe(program: Command): void {
   const command = scoped(program.command("serve"))
-    .description("Serve HTTP and MCP; on this machine only, unless keys exist.")
+    .description("Serve HTTP, MCP and the dashboard; on this machine only, unless keys exist.")
     .option("--host <address>", "where to listen", "127.0.0.1")
     .option("--port <n>", "on which port; 0 for any that is free", whole, 7420)
     .addOption(
@@ -57,7 +57,7 @@ function sayWhere(url: string, token: string | undefined, options: Options): voi
   if (options.json === true) printJson({ ...places, ...(link === undefined ? {} : { link }) });
   else {
     console.error(`Mneme listens on ${paint.cyan(url)} (MCP: ${places.mcp})`);
-    if (link !== undefined) console.error(`Your way in, once, in a browser: ${paint.cyan(link)}`);
+    if (link !== undefined) console.error(`The dashboard, by a link that works once: ${paint.cyan(link)}`);
     note(options, `API reference: ${places.reference}. Ctrl-C ends it.`);
   }
 }
