@@ -7,6 +7,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { backUpSqlite } from "../../src/engine/backup.ts";
 import { createMemory } from "../../src/index.ts";
+import { INSTALL_TIMEOUT_MS, installOptional } from "../support/optional-package.ts";
 import { mneme, plainEnv, programPath, scratch } from "./program.ts";
 
 const TENANT = "acme";
@@ -204,7 +205,10 @@ describe("restoring an older backup", () => {
   });
 });
 
-test("an encrypted store is backed up encrypted, and restored", async () => {
+test("an encrypted store is backed up encrypted, and restored", {
+  timeout: INSTALL_TIMEOUT_MS,
+}, async () => {
+  await installOptional("better-sqlite3-multiple-ciphers", "encryption");
   const folder = scratch();
   const path = join(folder, "memory.db");
   const env = { MNEME_ENCRYPTION_KEY: "correct horse battery staple" };

@@ -94,6 +94,30 @@ describe.each(databases)("on %s", (_name, open) => {
     expect(edited?.targets).toEqual([id]);
   });
 
+  test("the newest entry about one thing is found by its act and its target", async () => {
+    const [first = "", second = ""] = await someActs();
+    await memory.pin({ tenant, id: first, pinned: false });
+    await memory.forgetMany({ tenant, ids: [first, second] });
+    const newest = { tenant, newest: true, limit: 1 };
+    const trail = await memory.audit({ tenant, limit: 200 });
+    const about = async (filter: object) => (await memory.audit({ ...newest, ...filter }))[0];
+    expect(await about({ target: second })).toMatchObject({ act: "bulk_delete" });
+    const pins = trail.filter(({ act, targets }) => act === "pin" && targets.includes(first));
+    expect(await about({ target: first, act: "pin" })).toEqual(pins.at(-1));
+    expect(await about({ target: first.slice(0, -1) })).toBeUndefined();
+    expect(await about({ act: "erase" })).toBeUndefined();
+    const older = await memory.audit({ ...newest, act: "pin", after: pins.at(-1)?.seq ?? 0 });
+    expect(older[0]?.seq).toBeLessThan(pins.at(-1)?.seq ?? 0);
+  });
+
+  test("an import is on the trail, and trying one out is not", async () => {
+    const data = JSON.stringify([{ id: "x1", memory: "Eva repairs clocks.", user_id: "eva" }]);
+    await memory.import({ tenant, data, dryRun: true, actor: "boss" });
+    expect(await acts()).not.toContain("boss import");
+    await memory.import({ tenant, data, actor: "boss" });
+    expect(await acts()).toContain("boss import");
+  });
+
   test("no entry holds any word of what it is about", async () => {
     const id = await remembered("Ana keeps zebrafinches on the roof.");
     await memory.edit({ tenant, id, set: { text: "Ana keeps zebrafinches in the cellar." } });

@@ -69,8 +69,8 @@ test("openai-agents: a transaction sent twice is applied once", () => {
   ]);
 });
 
-test("mem0: its own client adds and finds", () => {
-  installMem0();
+test("mem0: its own client adds and finds", async () => {
+  await installMem0();
   const shown = runPage("mem0", "results.map(({ memory }) => memory)");
   expect(shown).toEqual([expect.stringContaining("Lisbon")]);
 });

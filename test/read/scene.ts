@@ -36,7 +36,7 @@ export async function openScene() {
     now: () => NOW,
     policy: DEFAULT_RECALL_POLICY,
     backfill: async () => new Map(),
-    used: (_tenant, ids) => used.push(...ids),
+    used: (_tenant, handed) => used.push(...handed.map(({ id }) => id)),
     nonce: () => "n0nce",
     categories: [],
   };

@@ -8,9 +8,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createMemory, rekey } from "../../src/index.ts";
-import { installOptional } from "../support/optional-package.ts";
+import { INSTALL_TIMEOUT_MS, installOptional } from "../support/optional-package.ts";
 
 const tenant = "acme";
 const KEY = "a key of enough letters";
@@ -20,11 +20,10 @@ const SECRET_WORD = "zebrafinches";
 let folder: string;
 let path: string;
 
-let uninstall = () => {};
-beforeAll(() => {
-  uninstall = installOptional("better-sqlite3-multiple-ciphers", "encryption");
-}, 600_000);
-afterAll(() => uninstall());
+beforeAll(
+  () => installOptional("better-sqlite3-multiple-ciphers", "encryption"),
+  INSTALL_TIMEOUT_MS,
+);
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "mneme-encrypted-"));
   path = join(folder, "memory.db");

@@ -47,6 +47,7 @@ export const STORY: readonly Step[] = [
   step("list", { limit: 5, filter: { kinds: ["log", "lore"] }, states: ["active"] }),
   step("list as of", { asOf: "2026-05-01T10:00:00.000Z", limit: 2 }),
   step("history", (before) => ({ id: at(before, "remember.stored.0.id") })),
+  step("retrieval", (before) => ({ id: at(before, "remember.stored.0.id") })),
   step("delta", { since: 0, limit: 3 }),
   step("search", { query: "when does the harbour close?", over: "both", explain: true }),
   step("query", { query: "ferry", return: "full", filters: { category: "general" } }),
@@ -87,6 +88,7 @@ export const STORY: readonly Step[] = [
   step("vaultCandidates", { floor: 0.1 }),
   step("vaultDeletions"),
   step("vaultStats"),
+  step("compactVault"),
   step("profile", { person: "u1" }),
   step("correctProfile", (before) => ({
     person: "u1",
@@ -116,6 +118,7 @@ export const STORY: readonly Step[] = [
   step("importUndo", (before) => ({ id: at(before, "import.importId"), confirm: true })),
   step("export", { format: "csv" }),
   step("audit", { after: 9999 }),
+  step("audit of one act", { newest: true, act: "forget", limit: 1 }),
   step("verifyAudit"),
   step("createKey", {
     role: "agent",

@@ -34,7 +34,7 @@ describe("the link", () => {
     expect((await follow(started, "guess")).status).toBe(401);
     const { status, cookie, headers } = await follow(started);
     expect(status).toBe(303);
-    expect(headers.get("location")).toBe("/openapi.json");
+    expect(headers.get("location")).toBe("../openapi.json");
     expect(cookie).toMatch(/HttpOnly; SameSite=Strict/);
     expect(cookie).not.toContain(dev.token);
     expect((await follow(started)).status).toBe(401);
@@ -122,7 +122,7 @@ describe("the pages", () => {
       expect(policy).toContain("script-src 'self'");
       expect(policy).not.toContain("unsafe");
     }
-    expect((await follow(started)).headers.get("location")).toBe("/dashboard/");
+    expect((await follow(started)).headers.get("location")).toBe("../dashboard/");
     for (const path of ["/", "/dashboard"])
       expect((await started.ask(`GET ${path}`)).headers.get("location")).toBe("/dashboard/");
   });

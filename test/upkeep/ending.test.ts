@@ -42,7 +42,7 @@ describe("forgetting (S7)", () => {
     const pinned = await shop.keep({ text: "Ana waved", importance: 1, pinned: true });
     const used = await shop.keep({ text: "Ana likes jazz", importance: 2 });
     shop.pass(40);
-    await shop.store.memories.touch(TENANT, [used.id], shop.at());
+    await shop.store.memories.touch(TENANT, [{ id: used.id }], shop.at());
     shop.pass(21);
     expect(await shop.run("forget")).toEqual({ forgotten: 1 });
     expect(await shop.get(dull.id)).toMatchObject({

@@ -1,9 +1,8 @@
 // mem0's own client, from the folder where it is installed apart from our packages.
 
-import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { installTool } from "../../support/optional-package.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../tools/peers");
 export const MEM0_CLIENT = join(FOLDER, "node_modules/mem0ai/dist/index.mjs");
@@ -35,12 +34,12 @@ export type Mem0Client = Readonly<{
 }>;
 
 /** Installed when it is missing; the lock file says what. */
-export function installMem0(): void {
-  if (!existsSync(MEM0_CLIENT)) execFileSync("npm", ["ci", "--omit=optional"], { cwd: FOLDER });
+export async function installMem0(): Promise<void> {
+  await installTool("peers", "mem0ai");
 }
 
 export async function mem0Client(host: string, apiKey: string): Promise<Mem0Client> {
-  installMem0();
+  await installMem0();
   process.env["MEM0_TELEMETRY"] = "false";
   const { MemoryClient } = await import(pathToFileURL(MEM0_CLIENT).href);
   return new MemoryClient({ apiKey, host });

@@ -91,7 +91,7 @@ async function plant(store: Store, text: string, user: string): Promise<void> {
     ),
     actor: user,
   });
-  await store.memories.touch(TENANT, [`m-${text}`], at(0));
+  await store.memories.touch(TENANT, [{ id: `m-${text}` }], at(0));
   await store.checkpoints.save({ tenant: TENANT, user, thread: text }, { text }, at(0));
   const entry = { tenant: TENANT, day: "2026-05-01", user, model: "m" };
   await store.ledger.reserve(entry, 10, { tenant: 1000, user: 1000 });

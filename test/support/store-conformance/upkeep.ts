@@ -50,22 +50,22 @@ export const upkeepCases: Cases = (store) => {
 
     test("a touch makes it used again", async () => {
       await commit(store(), create({ id: "a" }), create({ id: "b" }));
-      await store().memories.touch(TENANT, ["a", "a"], at(20));
+      await store().memories.touch(TENANT, [{ id: "a" }, { id: "a" }], at(20));
       expect(await stale(10)).toEqual(["b"]);
       expect(await stale(30)).toEqual(["a", "b"]);
     });
 
     test("a touch of what is gone or another's leaves no trace", async () => {
       await commit(store(), create({ id: "a" }));
-      await store().memories.touch("other", ["a"], at(20));
-      await store().memories.touch(TENANT, ["never"], at(20));
+      await store().memories.touch("other", [{ id: "a" }], at(20));
+      await store().memories.touch(TENANT, [{ id: "never" }], at(20));
       await commit(store(), create({ id: "never" }));
       expect(await stale(10)).toEqual(["a", "never"]);
     });
 
     test("many readers may touch the same memories at once", async () => {
-      const all = Array.from({ length: 12 }, (_, n) => `m${n}`);
-      await commit(store(), ...all.map((id) => create({ id })));
+      const all = Array.from({ length: 12 }, (_, n) => ({ id: `m${n}` }));
+      await commit(store(), ...all.map(create));
       await Promise.all(
         Array.from({ length: 10 }, (_, n) =>
           store().memories.touch(TENANT, n % 2 === 0 ? all : [...all].reverse(), at(20)),

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { Change } from "../../../src/model/change-set.ts";
-import type { Store } from "../../../src/ports/store.ts";
+import type { Store, VectorQuery } from "../../../src/ports/store.ts";
 import type { Cases } from "./describe-store.ts";
 import {
   commit,
@@ -17,11 +17,12 @@ import {
   TENANT,
 } from "./samples.ts";
 
-type Wanted = Readonly<{ vector: readonly number[]; model?: string; limit?: number }>;
+type Wanted = Readonly<{ vector: readonly number[] }> &
+  Partial<Pick<VectorQuery, "model" | "limit" | "filter" | "minScore">>;
 
-async function near(store: Store, { vector, model = MODEL, limit = 9 }: Wanted) {
-  const query = { model, vector: Float32Array.from(vector), filter: {}, look: NOW, limit };
-  return store.search.memoryVectors(host, query);
+async function near(store: Store, { vector, ...wanted }: Wanted) {
+  const query = { model: MODEL, filter: {}, look: NOW, limit: 9, ...wanted };
+  return store.search.memoryVectors(host, { ...query, vector: Float32Array.from(vector) });
 }
 
 async function nearIds(store: Store, wanted: Wanted): Promise<string[]> {
@@ -56,6 +57,27 @@ export const vectorCases: Cases = (store) => {
     await commit(store(), ...all.map(([id, vector]) => embed(id, vector)));
     const expected = all.slice(0, 10).map(([id]) => id);
     expect(await nearIds(store(), { vector: [1, 0, 0.1], limit: 10 })).toEqual(expected);
+  });
+
+  test.each([20, 300])("of %i about one subject the best ten are the best ten", async (count) => {
+    const all = spread(count * 2);
+    const subjectOf = (n: number) => (n % 2 === 0 ? "ann" : "ben");
+    await commit(store(), ...all.map(([id], n) => create({ id, subject: subjectOf(n) })));
+    await commit(store(), ...all.map(([id, vector]) => embed(id, vector)));
+    const anns = all.filter((_, n) => subjectOf(n) === "ann").map(([id]) => id);
+    const wanted = { vector: [1, 0, 0.1], limit: 10, filter: { subject: "ann" } };
+    expect(await nearIds(store(), wanted)).toEqual(anns.slice(0, 10));
+  });
+
+  test("what is less near than the least score asked for is left out", async () => {
+    await commit(store(), ...["a", "b", "c"].map((id) => create({ id, subject: "ann" })));
+    await commit(store(), embed("a", [1, 0]), embed("b", [1, 1]), embed("c", [0, 1]));
+    for (const filter of [{}, { subject: "ann" }]) {
+      const from = (minScore: number) => nearIds(store(), { vector: [1, 0], filter, minScore });
+      expect(await from(0.7)).toEqual(["a", "b"]);
+      expect(await from(0.8)).toEqual(["a"]);
+      expect(await nearIds(store(), { vector: [-1, 0], filter, minScore: 0.1 })).toEqual([]);
+    }
   });
 
   test("another model's vectors are never compared, even with as many dimensions", async () => {
