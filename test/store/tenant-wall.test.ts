@@ -155,5 +155,7 @@ describe.runIf(server !== undefined)("with a server", () => {
       },
     };
   });
-  describeStore("postgres behind the wall", open);
+  describe.runIf(process.env["MNEME_PROOF"] === "long")("the whole contract", () =>
+    describeStore("postgres behind the wall", open),
+  );
 });
