@@ -244,12 +244,8 @@ export const ProfileOutput = z.object({
   } satisfies Record<Section, typeof ProfileLines>),
 });
 
-/** `findings` are where the guard found something and by which rule, never the thing itself. */
-const ProposalOutput = ProposalShape.extend({
-  findings: z
-    .array(z.object({ class: Text, start: z.int(), end: z.int(), rule: Text }))
-    .exactOptional(),
-});
+/** `findings` are the classes of what the guard found, never the thing itself. */
+const ProposalOutput = ProposalShape.extend({ findings: z.array(Text).exactOptional() });
 
 export const ReviewOutput = z
   .object({

@@ -41,7 +41,7 @@ async function prepared(db: SqliteDatabase, options: SqliteStoreOptions): Promis
     return yield* migrate(migrations, dialect, options.now().getTime());
   });
   const row = await db.read(() => first("SELECT sqlite_version() AS version", []));
-  return createStore({
+  const store = createStore({
     db,
     dialect,
     keepsFiles: options.keepsFiles,
@@ -53,6 +53,18 @@ async function prepared(db: SqliteDatabase, options: SqliteStoreOptions): Promis
       vectors: "ready",
     },
   });
+  const scrub = () => {
+    removeOldCopies(options.path);
+    return store.upkeep.scrub();
+  };
+  return { ...store, upkeep: { ...store.upkeep, scrub } };
+}
+
+/** Made by ourselves and asked for by nobody: they would keep what is erased. */
+function removeOldCopies(path: string): void {
+  if (path === ":memory:") return;
+  for (const copy of [".before-migration", ".before-restore"])
+    for (const part of ["", "-wal", "-shm"]) rmSync(`${path}${copy}${part}`, { force: true });
 }
 
 type Backup = Readonly<{ draft: string; path: string }>;

@@ -30,6 +30,8 @@ export async function listen(message: NewMessage, deps: ListenDeps): Promise<Rec
   } catch (thrown) {
     if (!(thrown instanceof MemoryError) || thrown.code !== "conflict") throw thrown;
     const { tenant, id } = message;
+    if (await deps.store.upkeep.isErased(tenant, "message", id))
+      return emptyReceipt("ignored", "erased");
     if ((await deps.store.messages.minedOutcome(tenant, id)) === undefined) throw thrown;
     // Another process was first.
     return emptyReceipt("ignored", "already_heard");

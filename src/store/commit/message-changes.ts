@@ -1,7 +1,9 @@
 // Writes what was said, and the buffers that gather it into conversations.
 
+import { MemoryError } from "../../errors.ts";
 import type { Change, ChangeSet } from "../../model/change-set.ts";
 import { run, type Step } from "../database.ts";
+import { isErased } from "../erase.ts";
 import { leaveContexts } from "../leave-contexts.ts";
 import { ms } from "../memory-row.ts";
 import { textEntry } from "../text-entry.ts";
@@ -34,6 +36,7 @@ export function* keepMessage(change: Of<"keep">, set: ChangeSet, { dialect }: Wr
       change.searchable ? 1 : 0,
     ],
   );
+  yield* refuseErased(set.tenant, message.id);
   if (!change.searchable) return;
   yield* dialect.putText(
     textEntry(
@@ -41,6 +44,12 @@ export function* keepMessage(change: Of<"keep">, set: ChangeSet, { dialect }: Wr
       { text: message.text, context: change.context },
     ),
   );
+}
+
+/** After the row is in: a writer that waited for the erasing to end sees here that it did. */
+function* refuseErased(tenant: string, id: string): Step<void> {
+  if (yield* isErased(tenant, "message", id))
+    throw new MemoryError("conflict", `The message ${id} was erased.`);
 }
 
 export function* journalLine(
