@@ -30,11 +30,11 @@ export function App() {
   return (
     <QueryClientProvider client={queries}>
       <Router hook={useHashPath} searchHook={useHashSearch}>
-        <ToastProvider>
-          <SessionProvider>
+        <SessionProvider>
+          <ToastProvider>
             <Entrance />
-          </SessionProvider>
-        </ToastProvider>
+          </ToastProvider>
+        </SessionProvider>
       </Router>
     </QueryClientProvider>
   );

@@ -13,6 +13,8 @@ export type QuarantineInput = Doing &
     author: string;
     /** What was said before this stays in use. */
     since: Timestamp;
+    /** Says what would go, and changes nothing. */
+    dryRun?: boolean;
   }>;
 type Deps = Pick<CurateDeps, "store" | "now">;
 
@@ -30,7 +32,7 @@ export async function quarantine(input: QuarantineInput, deps: Deps): Promise<re
         { at, event: "UPDATE", reason: "quarantined" },
       ),
     );
-    await commit({ ...input, cause: "quarantine", changes }, deps);
+    if (input.dryRun !== true) await commit({ ...input, cause: "quarantine", changes }, deps);
     return affected.map(({ id }) => id);
   });
 }

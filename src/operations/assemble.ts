@@ -151,8 +151,8 @@ function readDeps(parts: EngineParts): ContextDeps {
     categories: config.categories,
     backfill: (missing) => backfill(missing, parts),
     // Being read is worth counting, but no reader waits for the count, and none fails for it.
-    used: (tenant, ids) => {
-      store.memories.touch(tenant, ids, now().toISOString()).catch(() => undefined);
+    used: (tenant, handed) => {
+      store.memories.touch(tenant, handed, now().toISOString()).catch(() => undefined);
     },
   };
 }

@@ -2,8 +2,9 @@
 
 import { z } from "zod";
 import { type AuditReport, verifyAudit } from "../curate/verify-audit.ts";
+import type { AuditQuery } from "../ports/audit-log.ts";
 import type { EngineContext } from "./context.ts";
-import { Id } from "./inputs.ts";
+import { Id, present } from "./inputs.ts";
 import { operation } from "./operation.ts";
 
 const Names = z.array(z.string());
@@ -32,16 +33,16 @@ export const auditOperation = operation({
     actor: Id.optional(),
     after: z.coerce.number().int().min(0).default(0).describe("The `seq` of the last one seen."),
     limit: z.int().min(1).max(200).default(50),
+    newest: z.boolean().default(false).describe("Newest first instead of in order."),
+    act: Id.optional().describe("Only this act, such as `forget`."),
+    target: Id.optional().describe("Only what was done to this memory, review, key or import."),
   }),
   output: z.array(AuditEntryOutput),
-  run: ({ tenant, after, limit }, context) => named(tenant, { after, limit }, context),
+  run: ({ tenant, newest, after, limit, act, target }, context) =>
+    named(tenant, present({ after, limit, isNewestFirst: newest, act, target }), context),
 });
 
-async function named(
-  tenant: string,
-  query: { after: number; limit: number },
-  { store }: EngineContext,
-) {
+async function named(tenant: string, query: AuditQuery, { store }: EngineContext) {
   const entries = await store.audit.page(tenant, query);
   const aliases = new Set(entries.flatMap(({ actor, people }) => [actor, ...people]));
   const names = await store.audit.names(tenant, [...aliases]);
@@ -74,7 +75,8 @@ const About = z.object({
   actor: z.string().optional(),
   id: z.string().optional(),
   subject: z.string().optional(),
-  person: z.string().optional(),
+  // An import names whose words the nameless are, which is not whom it is about.
+  person: z.string().optional().catch(undefined),
   dryRun: z.boolean().optional(),
 });
 

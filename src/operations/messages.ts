@@ -77,10 +77,12 @@ export const quarantineOperation = operation({
     "Take everything out of use that came from one author since a time, with all that was derived from it.",
   access: "review",
   http: { method: "POST", path: "/v1/quarantine" },
-  input: OfAuthor,
+  input: OfAuthor.extend({
+    dryRun: z.boolean().default(false).describe("Say what would go, and change nothing."),
+  }),
   output: IdsOutput,
-  run: ({ author, since, ...given }, context) =>
-    quarantine({ ...doing(given, context), author, since }, context.curating),
+  run: ({ author, since, dryRun, ...given }, context) =>
+    quarantine({ ...doing(given, context), author, since, dryRun }, context.curating),
 });
 
 export const releaseOperation = operation({

@@ -13,6 +13,8 @@ export type Operation<Input extends z.ZodType, Output> = Readonly<{
   http: Readonly<{ method: "GET" | "POST" | "PATCH" | "DELETE"; path: string }>;
   /** How many calls to a model it may cause; without it, none. */
   modelCalls?: number;
+  /** Whether its input holds a whole file. */
+  isFile?: boolean;
   /** The field of the last one seen that `after` takes, where that is not its id. */
   goesOnBy?: string;
   input: Input;

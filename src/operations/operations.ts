@@ -53,6 +53,7 @@ import {
 } from "./reading.ts";
 import { contextOperation, queryOperation } from "./recalling.ts";
 import { rememberLineOperation, rememberOperation } from "./remember.ts";
+import { retrievalOperation } from "./retrieval.ts";
 import { refreshSnapshotOperation, snapshotOperation } from "./snapshot.ts";
 import {
   exportOperation,
@@ -62,6 +63,7 @@ import {
 } from "./transfer.ts";
 
 import {
+  compactVaultOperation,
   updateByTopicOperation,
   vaultCandidatesOperation,
   vaultDeletionsOperation,
@@ -78,6 +80,7 @@ export const OPERATIONS = {
   get: getOperation,
   list: listOperation,
   history: historyOperation,
+  retrieval: retrievalOperation,
   delta: deltaOperation,
   message: messageOperation,
   editMessage: editMessageOperation,
@@ -104,6 +107,7 @@ export const OPERATIONS = {
   vaultCandidates: vaultCandidatesOperation,
   vaultDeletions: vaultDeletionsOperation,
   vaultStats: vaultStatsOperation,
+  compactVault: compactVaultOperation,
   snapshot: snapshotOperation,
   refreshSnapshot: refreshSnapshotOperation,
   overview: overviewOperation,

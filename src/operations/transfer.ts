@@ -48,6 +48,7 @@ export const importOperation = operation({
   summary: "Take in what another program remembers or has recorded; run again, it adds nothing.",
   access: "operate",
   http: { method: "POST", path: "/v1/imports" },
+  isFile: true,
   input: z.strictObject({
     tenant: Id,
     data: z.string().describe("The file itself."),

@@ -6,12 +6,14 @@ import { consolidationCandidates } from "../curate/vault/consolidation-candidate
 import { deletionProposals } from "../curate/vault/deletion-proposals.ts";
 import { vaultSearch } from "../curate/vault/vault-search.ts";
 import { vaultStats } from "../curate/vault/vault-stats.ts";
+import { compact } from "../curate/vault-file/compact.ts";
 import { receiptOf } from "../model/receipt.ts";
 import { doing, looking } from "./context.ts";
 import { Body, Doer, Id, Looking, present, Tags } from "./inputs.ts";
 import { operation } from "./operation.ts";
 import { MemoryOutput, ReceiptOutput, VaultStatsOutput } from "./outputs.ts";
 
+const Count = z.int().min(0);
 const Vault = Looking.extend({ scope: Id.optional() });
 
 export const updateByTopicOperation = operation({
@@ -90,4 +92,15 @@ export const vaultStatsOperation = operation({
       present({ viewer: looking(given, context), scope, max: context.config.vaultCapacity }),
       context.curating,
     ),
+});
+
+export const compactVaultOperation = operation({
+  name: "compactVault",
+  summary:
+    "Rewrite the vault file to the latest version of each memory. The file is the whole store's: every tenant's lines are compacted.",
+  access: "operate",
+  http: { method: "POST", path: "/v1/vault/compact" },
+  input: z.strictObject({ tenant: Id, actor: Id.optional() }),
+  output: z.object({ kept: Count, dropped: Count }).describe("Lines of the file."),
+  run: (_input, context) => compact(context.curating),
 });

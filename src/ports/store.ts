@@ -10,6 +10,7 @@ import type { Job, JobRun, NewJob } from "../model/job.ts";
 import type { Memory, Timestamp } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
 import type { Relation } from "../model/relation.ts";
+import type { HandedOut, Retrieval } from "../model/retrieval.ts";
 import type { Review, ReviewState } from "../model/review.ts";
 import type { State } from "../model/state.ts";
 import type { Viewer } from "../model/viewer.ts";
@@ -84,8 +85,10 @@ export interface MemoryReader {
     tenant: string,
     source: { item: Item; ids: readonly string[] },
   ): Promise<readonly Memory[]>;
+  /** How often it was handed out and why it scored as it did the last time; undefined like `get`. */
+  retrieval(viewer: Viewer, id: string, look: Look): Promise<Retrieval | undefined>;
   /** Marks memories as used now. */
-  touch(tenant: string, ids: readonly string[], at: Timestamp): Promise<void>;
+  touch(tenant: string, handed: readonly HandedOut[], at: Timestamp): Promise<void>;
   tenants(): Promise<readonly string[]>;
 }
 
@@ -196,6 +199,8 @@ export type VectorQuery = Readonly<{
   filter: MemoryFilter;
   look: Look;
   limit: number;
+  /** Nothing further away than this is looked at. */
+  minScore?: number;
 }>;
 
 export type WordHits<T> = Readonly<{

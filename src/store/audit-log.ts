@@ -9,7 +9,7 @@ import {
   FIRST_HEAD,
   sealOf,
 } from "../model/audit.ts";
-import type { AuditLog } from "../ports/audit-log.ts";
+import type { AuditLog, AuditQuery } from "../ports/audit-log.ts";
 import { number, strings, text, time } from "./columns.ts";
 import { all, type Database, first, type Row, run, type Step } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
@@ -73,14 +73,19 @@ function* aliasOf(tenant: string, name: string): Step<string> {
   return row === undefined ? "" : text(row, "alias");
 }
 
-function* page(
-  tenant: string,
-  { after, limit }: { after: number; limit: number },
-): Step<readonly AuditEntry[]> {
-  const rows = yield* all(
-    "SELECT seq, at, actor, act, targets, people, hash FROM audit WHERE tenant = ? AND seq > ? ORDER BY seq LIMIT ?",
-    [tenant, after, limit],
-  );
+/** An empty value asks for anything. An id is looked for with the quotes of its JSON, so no part of one matches. */
+const ABOUT = `(CAST(? AS text) = '' OR act = ?)
+  AND (CAST(? AS text) = '' OR replace(targets, ?, '') <> targets)`;
+const COLUMNS = "seq, at, actor, act, targets, people, hash";
+const IN_ORDER = `SELECT ${COLUMNS} FROM audit WHERE tenant = ? AND seq > ? AND ${ABOUT} ORDER BY seq LIMIT ?`;
+const NEWEST_FIRST = `SELECT ${COLUMNS} FROM audit WHERE tenant = ? AND seq < ? AND ${ABOUT} ORDER BY seq DESC LIMIT ?`;
+
+function* page(tenant: string, query: AuditQuery): Step<readonly AuditEntry[]> {
+  const { after, limit, isNewestFirst = false, act = "", target = "" } = query;
+  const quoted = target === "" ? "" : JSON.stringify(target);
+  const from = isNewestFirst && after === 0 ? Number.MAX_SAFE_INTEGER : after;
+  const about = [act, act, quoted, quoted];
+  const rows = yield* all(isNewestFirst ? NEWEST_FIRST : IN_ORDER, [tenant, from, ...about, limit]);
   return rows.map(fromRow);
 }
 

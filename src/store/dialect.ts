@@ -39,6 +39,8 @@ export type NearestQuery = Readonly<{
   tenant: string;
   model: string;
   vector: Float32Array;
+  /** What is further away may be left out. */
+  minScore?: number;
 }>;
 
 /** A condition on a table with the values it binds. */
@@ -50,6 +52,8 @@ export interface Dialect {
   readonly name: "sqlite" | "postgres";
   /** `column IN (the strings of one bound JSON array)`. */
   anyOf(column: string): string;
+  /** The rows of one bound JSON object, `key` and `value`. */
+  readonly pairs: string;
   /** The same for numbers. */
   anyNumberOf(column: string): string;
   /**

@@ -7,11 +7,12 @@ import { STATES } from "../model/state.ts";
 import { hostViewer, type Viewer } from "../model/viewer.ts";
 import type { MemoryReader, Page } from "../ports/store.ts";
 import { number, oneOf, text, time } from "./columns.ts";
-import { all, type Database, run, type Step } from "./database.ts";
+import { all, type Database, type Step } from "./database.ts";
 import type { Condition, Dialect } from "./dialect.ts";
 import { readDelta, readHistory, readVersions } from "./history-reader.ts";
 import { MEMORY_COLUMNS, memoryFromRow, ms } from "./memory-row.ts";
 import { EVERY_STATE, getMemory, rowsAt, selectMemories } from "./memory-select.ts";
+import { readRetrieval, touch } from "./retrievals.ts";
 import { both, matching, visible } from "./where.ts";
 
 export function memoryReader(db: Database, dialect: Dialect): MemoryReader {
@@ -24,7 +25,8 @@ export function memoryReader(db: Database, dialect: Dialect): MemoryReader {
     delta: (viewer, query) => db.read(() => readDelta(dialect, { viewer, ...query })),
     related: (viewer, query) => db.read(() => readRelated(dialect, { viewer, ...query })),
     restingOn: (tenant, source) => db.read(() => restingOn(dialect, { tenant, ...source })),
-    touch: (tenant, ids, at) => db.write(() => touch(dialect, { tenant, ids, at: ms(at) })),
+    retrieval: (viewer, id, look) => db.read(() => readRetrieval(dialect, { viewer, id, look })),
+    touch: (tenant, handed, at) => db.write(() => touch(dialect, { tenant, handed, at: ms(at) })),
     tenants: () => db.read(readTenants),
   };
 }
@@ -112,19 +114,6 @@ function* restingOn(dialect: Dialect, { tenant, item, ids }: Resting): Step<read
     sql: "ORDER BY m.id",
     values: [],
   });
-}
-
-type Touched = Readonly<{ tenant: string; ids: readonly string[]; at: number }>;
-
-/** In one order by every reader, so that two of them never wait for each other in a circle. */
-function* touch(dialect: Dialect, { tenant, ids, at }: Touched): Step<void> {
-  yield* run(
-    `INSERT INTO memory_access (tenant, memory_id, last_at, times)
-       SELECT m.tenant, m.id, CAST(? AS bigint), 1 FROM memories m
-       WHERE m.tenant = ? AND ${dialect.anyOf("m.id")} ORDER BY m.id
-     ON CONFLICT (tenant, memory_id) DO UPDATE SET last_at = excluded.last_at, times = memory_access.times + 1`,
-    [at, tenant, JSON.stringify(ids)],
-  );
 }
 
 function* readTenants(): Step<readonly string[]> {

@@ -8,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectGood, settled, visit } from "./browser.ts";
 import { builtDashboard } from "./built.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { LINK_TOKEN, openStage, type Stage } from "./stage.ts";
 
 const MAX_INITIAL_BYTES = 250 * 1024;
 const LAZY = ["graph-canvas", "day-chart"];
@@ -80,6 +80,16 @@ test("behind a proxy that serves it under a path, everything works", async () =>
   await page.getByText("Live", { exact: true }).waitFor();
   expect(outside).toEqual([]);
   expectGood(visitor);
+  await visitor.close();
+});
+
+test("a one-time link under that path leads to the dashboard under that path", async () => {
+  const { port } = proxy.address() as AddressInfo;
+  const root = `http://127.0.0.1:${port}/tools/mneme/`;
+  const visitor = await visit(stage.browser, { at: `${root}dashboard/` });
+  await visitor.page.goto(`${root}auth/session?token=${LINK_TOKEN}`);
+  await visitor.page.getByRole("heading", { name: "Overview" }).waitFor();
+  expect(visitor.page.url().startsWith(`${root}dashboard/`)).toBe(true);
   await visitor.close();
 });
 

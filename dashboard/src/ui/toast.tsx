@@ -2,11 +2,14 @@
 
 import { Check, TriangleAlert, X } from "lucide-react";
 import { createContext, type ReactNode, useCallback, useContext, useState } from "react";
+import { type AuditedAct, AuditNumber } from "../api/audit-number.tsx";
 import { Button, IconButton } from "./button.tsx";
 
 export type Toast = Readonly<{
   text: string;
   detail?: string;
+  /** Where the act stands in the audit trail. */
+  audit?: AuditedAct;
   tone?: "ok" | "bad";
   undo?: () => void;
 }>;
@@ -45,7 +48,7 @@ export function ToastProvider({ children }: Readonly<{ children: ReactNode }>) {
 }
 
 function ToastCard({ toast, remove }: Readonly<{ toast: Shown; remove: () => void }>) {
-  const { text, detail, tone = "ok", undo } = toast;
+  const { text, detail, audit, tone = "ok", undo } = toast;
   return (
     <div className="rise flex items-start gap-3 rounded-lg bg-surface py-3 pr-2 pl-4 text-ink shadow-float">
       {tone === "ok" ? (
@@ -56,6 +59,7 @@ function ToastCard({ toast, remove }: Readonly<{ toast: Shown; remove: () => voi
       <div className="min-w-0 flex-1 text-sm">
         <p className="wrap-anywhere font-medium">{text}</p>
         {detail !== undefined && <p className="wrap-anywhere text-ink-faint text-xs">{detail}</p>}
+        {audit !== undefined && <AuditNumber of={audit} />}
       </div>
       {undo !== undefined && (
         <Button

@@ -26,6 +26,10 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0005-audit", statements: AUDIT_TABLES },
   { name: "0006-message-source", statements: ["ALTER TABLE messages ADD COLUMN source text"] },
   { name: "0007-words-by-tenant", statements: ["@words-by-tenant"] },
+  {
+    name: "0008-last-score",
+    statements: ["ALTER TABLE memory_access ADD COLUMN last_score text"],
+  },
 ];
 
 const MIGRATIONS_TABLE =

@@ -4,7 +4,7 @@
 import { randomUUID } from "node:crypto";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { answerEarlyError, answerErrors } from "./answer-errors.ts";
 import { refuseBrokenRequest } from "./broken-request.ts";
 import { createCursors } from "./cursor.ts";
@@ -143,7 +143,8 @@ function bareApp({ trustProxy = false }: ServerOptions): FastifyInstance {
   app.addContentTypeParser(
     /^application\/json *(?:; *charset="?utf-8"?)?$/i,
     { parseAs: "buffer" },
-    async (_request: unknown, body: Buffer) => readJson(body),
+    async ({ routeOptions }: FastifyRequest, body: Buffer) =>
+      readJson(body, routeOptions.config.isFile === true ? body.length : undefined),
   );
   return app;
 }

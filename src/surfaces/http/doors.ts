@@ -16,6 +16,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Who may call the route; without it, anyone with a key. */
     access?: RouteAccess;
+    /** Whether the body holds a whole file. */
+    isFile?: boolean;
   }
   interface FastifyRequest {
     /** Nobody on an open route. */

@@ -19,7 +19,7 @@ export function operationRoutes(deps: OperationDeps): readonly Route[] {
 
 export function operationRoute(name: OperationName, { engine, cursors }: OperationDeps): Route {
   const described = OPERATIONS[name];
-  const { summary, access, http, input, output, modelCalls = 0 } = described;
+  const { summary, access, http, input, output, modelCalls = 0, isFile = false } = described;
   const call: (input: never) => Promise<unknown> = engine[name];
   const takesVersion = fieldsOf(input).has("ifVersion");
   const paging = createPaging(described, cursors);
@@ -36,7 +36,7 @@ export function operationRoute(name: OperationName, { engine, cursors }: Operati
   };
   const queryFields = paging.isPaged ? ["cursor"] : [];
   return {
-    ...{ name, summary, access, ...http, input, output, queryFields, run },
+    ...{ name, summary, access, ...http, input, output, queryFields, isFile, run },
     modelCalls: () => modelCalls,
   };
 }

@@ -9,6 +9,8 @@ import type { DashboardPlace } from "./dashboard.ts";
 export const DEFAULT_LIMITS = {
   bodyBytes: 1_048_576,
   batchBytes: 10_485_760,
+  /** A file of 24 MiB as base64, and what stands around it. */
+  fileBytes: 34_603_008,
   /** Requests of one key in a minute. */
   perKeyPerMinute: 6_000,
   /** Calls to models that one key may cause in a minute; a message counts as two. */

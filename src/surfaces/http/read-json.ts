@@ -9,12 +9,13 @@ const MAX_ITEMS = 1_000;
 const MAX_CHARACTERS = 262_144;
 const REFUSED_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
-export function readJson(bytes: Uint8Array): unknown {
+/** `maxCharacters` is for a body whose one text is a whole file. */
+export function readJson(bytes: Uint8Array, maxCharacters = MAX_CHARACTERS): unknown {
   const text = decode(bytes);
   if (text.trim() === "") throw refusal("invalid_json", "The body is empty.");
   refuseDepth(text);
   const value = parse(text);
-  refuseUnfit(value);
+  refuseUnfit(value, maxCharacters);
   return value;
 }
 
@@ -60,19 +61,19 @@ function refuseDepth(text: string): void {
   }
 }
 
-function refuseUnfit(root: unknown): void {
+function refuseUnfit(root: unknown, maxCharacters: number): void {
   const waiting: unknown[] = [root];
   while (waiting.length > 0) {
     const value = waiting.pop();
-    if (typeof value === "string") refuseText(value);
+    if (typeof value === "string") refuseText(value, maxCharacters);
     if (Array.isArray(value)) waiting.push(...itemsOf(value));
     else if (typeof value === "object" && value !== null) waiting.push(...fieldsOf(value));
   }
 }
 
-function refuseText(text: string): void {
-  if (text.length > MAX_CHARACTERS)
-    throw refusal("content_too_large", `A text is longer than ${MAX_CHARACTERS} characters.`);
+function refuseText(text: string, maxCharacters: number): void {
+  if (text.length > maxCharacters)
+    throw refusal("content_too_large", `A text is longer than ${maxCharacters} characters.`);
   if (!text.isWellFormed())
     throw refusal("invalid_unicode", "A text holds half of a surrogate pair.");
 }

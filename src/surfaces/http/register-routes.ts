@@ -24,8 +24,8 @@ export function registerRoute(app: FastifyInstance, route: Route, deps: Deps): v
   app.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ":$1"),
-    bodyLimit: route.isBatch === true ? deps.limits.batchBytes : deps.limits.bodyBytes,
-    config: { access: route.access },
+    bodyLimit: bodyLimit(route, deps.limits),
+    config: { access: route.access, isFile: route.isFile === true },
     handler: async (request, reply) => {
       if (route.access !== "open") await deps.turns.next();
       const asked = read(request, request.who ?? undefined);
@@ -36,6 +36,11 @@ export function registerRoute(app: FastifyInstance, route: Route, deps: Deps): v
       );
     },
   });
+}
+
+function bodyLimit({ isBatch, isFile }: Route, limits: Limits): number {
+  if (isFile === true) return limits.fileBytes;
+  return isBatch === true ? limits.batchBytes : limits.bodyBytes;
 }
 
 /** What is mounted writes its own answer; it has passed the same doors. */

@@ -45,6 +45,8 @@ export type Route = Readonly<{
   /** Fields that may stand after the `?` beside a body. */
   queryFields?: readonly string[];
   isBatch?: boolean;
+  /** Its body holds a whole file. */
+  isFile?: boolean;
   /** How many calls to a model this request may cause; without it, none. */
   modelCalls?: (asked: Asked) => number;
   run: (asked: Asked) => Promise<Answer>;

@@ -29,7 +29,8 @@ export function sessionRoutes(sessions: Sessions, home: string): readonly Route[
         const cookie = sessions.open(String(input["token"]));
         if (cookie === undefined)
           throw new MemoryError("unauthorized", "That link was used already, or is not ours.");
-        return { type: "redirect", to: home, headers: { "set-cookie": cookie } };
+        // Told from where the link was, so that a prefix of a proxy is kept.
+        return { type: "redirect", to: `..${home}`, headers: { "set-cookie": cookie } };
       },
     },
     {

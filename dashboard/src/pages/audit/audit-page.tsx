@@ -8,6 +8,7 @@ import type { Answer } from "../../api/connection.ts";
 import { NOT_REFRESHED } from "../../api/live.tsx";
 import { useSignedIn } from "../../api/session.tsx";
 import { Page } from "../../shell/page.tsx";
+import { useQueryState } from "../../shell/use-query-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { sentence } from "../../ui/memory-words.ts";
@@ -19,19 +20,30 @@ type Entry = Answer<"audit">[number];
 const PAGE = 200;
 
 export function AuditPage() {
-  const { rows, more, error, isPending, refetch } = useTrail();
+  const query = useQueryState();
+  const from = Number(query.get("no") ?? 1) || 1;
+  const { rows, more, error, isPending, refetch } = useTrail(from);
   const [isChecking, setChecking] = useState(false);
   return (
     <Page
       isFull
       title="Audit"
-      about="What was done on purpose, by whom. No entry holds any content."
+      about={
+        from > 1
+          ? `What was done on purpose from no. ${from} on`
+          : "What was done on purpose, by whom. No entry holds any content."
+      }
       actions={
-        isChecking ? (
-          <Verified />
-        ) : (
-          <Button onClick={() => setChecking(true)}>Check the trail</Button>
-        )
+        <>
+          {from > 1 && (
+            <Button onClick={() => query.set({ no: undefined })}>From the beginning</Button>
+          )}
+          {isChecking ? (
+            <Verified />
+          ) : (
+            <Button onClick={() => setChecking(true)}>Check the trail</Button>
+          )}
+        </>
       }
     >
       <div className="flex min-h-0 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-lift">
@@ -57,13 +69,13 @@ export function AuditPage() {
   );
 }
 
-function useTrail() {
+function useTrail(from: number) {
   const { client } = useSignedIn();
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery({
-      queryKey: [NOT_REFRESHED, "audit"],
+      queryKey: [NOT_REFRESHED, "audit", from],
       queryFn: ({ pageParam }) => client.audit({ limit: PAGE, after: pageParam }),
-      initialPageParam: 0,
+      initialPageParam: from - 1,
       getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.seq),
     });
   const rows = useMemo(() => data?.pages.flat() ?? [], [data]);

@@ -15,7 +15,11 @@ export function EndKey({ of: { id, name }, close }: KeyProps) {
   const toast = useToast();
   const revoke = useAct("revokeKey", {
     done: (ended) => {
-      toast({ text: `${name} no longer works`, detail: `Key ${ended.id}` });
+      toast({
+        text: `${name} no longer works`,
+        detail: `Key ${ended.id}`,
+        audit: { act: "revokeKey", target: ended.id },
+      });
       close();
     },
   });

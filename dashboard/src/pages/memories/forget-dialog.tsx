@@ -110,6 +110,7 @@ function useForget(memories: readonly Memory[], done: () => void) {
       toast({
         text: `${plural(deleted.length, "memory", "memories")} ${purge === true ? "erased" : "forgotten"}`,
         detail: `On record in the history of ${deleted.slice(0, 3).join(", ")}${memories.length > 3 ? " …" : ""}`,
+        ...(deleted[0] === undefined ? {} : { audit: { act: "bulk_delete", target: deleted[0] } }),
         ...(purge === true ? {} : { undo }),
       });
       done();

@@ -15,6 +15,7 @@ import { useToast } from "../../ui/toast.tsx";
 import { EditMemory } from "./edit-memory.tsx";
 import { FindTest } from "./find-test.tsx";
 import { ForgetDialog } from "./forget-dialog.tsx";
+import { LastRetrieval } from "./last-retrieval.tsx";
 import { MemoryFacts } from "./memory-facts.tsx";
 import { MemoryHistory } from "./memory-history.tsx";
 import { Provenance } from "./provenance.tsx";
@@ -66,6 +67,7 @@ function DrawerContent({ memory, open }: Readonly<{ memory: Memory; open: (id: s
       <Sources memory={memory} />
       <Provenance memory={memory} open={open} />
       <MemoryHistory id={memory.id} />
+      {memory.state === "active" && <LastRetrieval memory={memory} />}
       {memory.state === "active" && <FindTest memory={memory} />}
     </div>
   );

@@ -26,6 +26,7 @@ export function MergeDialog({ memories, close, done }: MergeProps) {
       toast({
         text: `${memories.length} memories are one now`,
         detail: `On record in the history of ${merged.id}`,
+        audit: { act: "merge", target: merged.id },
         undo: () => unmerge.mutate({ id: merged.id }),
       });
       done();

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from "react";
 import { useAct, useAsk } from "../../api/ask.ts";
+import { AuditNumber } from "../../api/audit-number.tsx";
 import type { Answer } from "../../api/connection.ts";
 import { go } from "../../shell/hash-location.ts";
 import { Button } from "../../ui/button.tsx";
@@ -89,6 +90,9 @@ function Erased({ erased, name }: Readonly<{ erased: ErasedCounts; name: string 
   return (
     <Dialog title={`${name} is erased`} close={done} footer={<Button onClick={done}>Done</Button>}>
       <WhatGoes erased={erased} />
+      <p className="mt-3">
+        <AuditNumber of={{ act: "erase" }} />
+      </p>
     </Dialog>
   );
 }

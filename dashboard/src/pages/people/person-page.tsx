@@ -1,7 +1,7 @@
 // One person: the profile by section with the source of every line, all memories, and the right to have it all or
 // none of it.
 
-import { Download, Eraser } from "lucide-react";
+import { Download, Eraser, ShieldOff, UserX } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "wouter";
 import { useAsk } from "../../api/ask.ts";
@@ -10,9 +10,11 @@ import { Page } from "../../shell/page.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Loaded } from "../../ui/states.tsx";
+import { DeleteProfile } from "./delete-profile.tsx";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { PersonMemories } from "./person-memories.tsx";
 import { ProfileSection } from "./profile-section.tsx";
+import { Quarantine } from "./quarantine.tsx";
 import { useExport } from "./use-export.ts";
 
 const SECTIONS = ["bio", "interests", "skills", "opinions", "relationships", "other"] as const;
@@ -20,8 +22,12 @@ const SECTIONS = ["bio", "interests", "skills", "opinions", "relationships", "ot
 export function PersonPage() {
   const person = decodeURIComponent(useParams<{ person: string }>().person);
   const { who } = useSignedIn();
-  const [isErasing, setErasing] = useState(false);
+  const [asked, setAsked] = useState<"erase" | "delete" | "quarantine">();
+  const close = () => setAsked(undefined);
   const profile = useAsk("profile", { person });
+  const lines = Object.values(profile.data?.sections ?? {}).flatMap((section) =>
+    section.map(({ id }) => id),
+  );
   const known = useAsk("people", { q: person, limit: 10 });
   const name = known.data?.find(({ user }) => user === person)?.name ?? person;
   const exporting = useExport(person);
@@ -38,8 +44,21 @@ export function PersonPage() {
           >
             Export
           </Button>
+          {who.may.includes("review") && (
+            <Button
+              icon={<ShieldOff size={15} aria-hidden />}
+              onClick={() => setAsked("quarantine")}
+            >
+              Quarantine…
+            </Button>
+          )}
+          {who.may.includes("write") && who.role !== "agent" && lines.length > 0 && (
+            <Button icon={<UserX size={15} aria-hidden />} onClick={() => setAsked("delete")}>
+              Delete profile…
+            </Button>
+          )}
           {who.may.includes("operate") && (
-            <Button icon={<Eraser size={15} aria-hidden />} onClick={() => setErasing(true)}>
+            <Button icon={<Eraser size={15} aria-hidden />} onClick={() => setAsked("erase")}>
               Erase…
             </Button>
           )}
@@ -64,7 +83,9 @@ export function PersonPage() {
         </Card>
         <PersonMemories person={person} />
       </div>
-      {isErasing && <EraseDialog person={person} name={name} close={() => setErasing(false)} />}
+      {asked === "erase" && <EraseDialog {...{ person, name, close }} />}
+      {asked === "delete" && <DeleteProfile {...{ person, lines, close }} />}
+      {asked === "quarantine" && <Quarantine {...{ person, name, close }} />}
     </Page>
   );
 }

@@ -6,6 +6,7 @@ import { Page } from "../../shell/page.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Meter } from "../../ui/meter.tsx";
 import { Loaded } from "../../ui/states.tsx";
+import { CompactVault } from "./compact-vault.tsx";
 import { Proposals } from "./proposals.tsx";
 import { VaultRecords } from "./vault-records.tsx";
 
@@ -52,6 +53,7 @@ function Capacity({ stats }: Readonly<{ stats: Answer<"vaultStats"> }>) {
           </div>
         ))}
       </dl>
+      <CompactVault stats={stats} />
     </>
   );
 }

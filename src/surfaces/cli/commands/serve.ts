@@ -57,7 +57,8 @@ function sayWhere(url: string, token: string | undefined, options: Options): voi
   if (options.json === true) printJson({ ...places, ...(link === undefined ? {} : { link }) });
   else {
     console.error(`Mneme listens on ${paint.cyan(url)} (MCP: ${places.mcp})`);
-    if (link !== undefined) console.error(`The dashboard, by a link that works once: ${paint.cyan(link)}`);
+    if (link !== undefined)
+      console.error(`The dashboard, by a link that works once: ${paint.cyan(link)}`);
     note(options, `API reference: ${places.reference}. Ctrl-C ends it.`);
   }
 }
