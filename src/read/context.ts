@@ -1,6 +1,7 @@
 // Assembles what goes into a prompt: what changed since the caller looked last, then the lines that matter now,
 // fenced as data and inside the budget.
 
+import type { HandedOut } from "../model/retrieval.ts";
 import type { ContextDeps, ContextInput, ContextStyle, Section } from "./context-request.ts";
 import type { Fence } from "./fence.ts";
 import type { LeftOut } from "./injectable.ts";
@@ -42,7 +43,12 @@ const STYLES: Readonly<
 
 export async function context(input: ContextInput, deps: ContextDeps): Promise<ContextResult> {
   const delta = await deltaHeader(input, deps);
-  const section = await STYLES[input.style ?? "pack"](input, deps);
+  // What ends up in the context is what was used, not everything that was looked at on the way.
+  const scores = new Map<string, HandedOut>();
+  const used: ContextDeps["used"] = (_tenant, looked) => {
+    for (const one of looked) scores.set(one.id, one);
+  };
+  const section = await STYLES[input.style ?? "pack"](input, { ...deps, used });
   const fence: Fence =
     input.fence === false ? { type: "escaped" } : { type: "nonce", nonce: deps.nonce() };
   const whole: Group = {
@@ -56,7 +62,7 @@ export async function context(input: ContextInput, deps: ContextDeps): Promise<C
   const overBudget = leftOut.map(({ id }) => ({ id, why: "budget" as const }));
   deps.used(
     input.viewer.tenant,
-    lines.flatMap((line) => (line.item === "memory" ? [line.id] : [])),
+    lines.flatMap(({ item, id }) => (item === "memory" ? [scores.get(id) ?? { id }] : [])),
   );
   return {
     text,

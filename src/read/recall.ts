@@ -24,7 +24,9 @@ export async function search(input: SearchInput, deps: ReadDeps): Promise<Search
   const hits = await hitsOf(lines, { search: prepared, scores }, deps);
   deps.used(
     input.viewer.tenant,
-    hits.flatMap((hit) => (hit.item === "memory" ? [hit.id] : [])),
+    hits.flatMap(({ item, id, score: value, parts }) =>
+      item === "memory" ? [{ id, scored: { score: value, parts } }] : [],
+    ),
   );
   return {
     hits,

@@ -3,6 +3,7 @@
 import type { Look, MemoryFilter } from "../model/filter.ts";
 import type { Kind } from "../model/kinds.ts";
 import type { Memory, Timestamp } from "../model/memory.ts";
+import type { HandedOut } from "../model/retrieval.ts";
 import type { Viewer } from "../model/viewer.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Embedder } from "../ports/embedder.ts";
@@ -40,7 +41,7 @@ export type ReadDeps = Readonly<{
   /** Makes and stores the vectors of memories that have none, and returns those it could make. */
   backfill: (missing: readonly Memory[]) => Promise<ReadonlyMap<string, Float32Array>>;
   /** Told which memories were handed out. */
-  used: (tenant: string, ids: readonly string[]) => void;
+  used: (tenant: string, handed: readonly HandedOut[]) => void;
 }>;
 
 /** A request with everything that the stages need worked out once. */

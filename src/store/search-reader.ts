@@ -7,12 +7,13 @@ import { beside } from "./beside.ts";
 import { number, text } from "./columns.ts";
 import { cosinesById } from "./cosines.ts";
 import { all, type Database, first, type Step } from "./database.ts";
-import type { Dialect, Postings } from "./dialect.ts";
+import type { Dialect, Near, Postings } from "./dialect.ts";
 import { postingsAt } from "./past-words.ts";
 import { memories, messages, readRows, type Searched } from "./searched.ts";
 import { readVectors } from "./stored-vectors.ts";
 import { questionWords } from "./text-entry.ts";
 import { hasDirection } from "./vector-direction.ts";
+import { createHeap, type Heap, popFrom, pushTo } from "./vector-scan/heap.ts";
 
 /** A word in more rows than this says little about any of them; only its newest rows are looked at. */
 const POSTINGS_CAP = 2_000;
@@ -26,6 +27,8 @@ const COUNTED = {
   message: "SELECT count(*) AS n FROM (SELECT 1 FROM messages WHERE tenant = ? LIMIT ?) AS counted",
 } as const satisfies Record<Item, string>;
 const CONTEXT_WEIGHT = 0.4;
+/** So many rows are compared with a vector faster than the tenant is ranked. */
+const FEW = 256;
 const FIRST_LOOK = 3;
 
 export function searchReader(db: Database, dialect: Dialect): SearchReader {
@@ -84,12 +87,14 @@ function frequencies(postings: readonly Postings[]): Map<string, number> {
   return new Map(postings.filter((p) => p.field === "body").map((p) => [p.term, p.seqs.length]));
 }
 
-/** Rows by the summed rarity of the words they hold; ties go to the newer row. */
+type Ranked = Readonly<{ seq: number; score: number }>;
+
+/** Rows by the summed rarity of the words they hold; ties go to the newer row. Of thousands only the first are taken. */
 function rankByRarity(
   postings: readonly Postings[],
   frequency: ReadonlyMap<string, number>,
   total: number,
-): readonly number[] {
+): Heap<Ranked> {
   const scores = new Map<number, number>();
   for (const { field, term, seqs } of postings) {
     const found = frequency.get(term) ?? 0;
@@ -98,37 +103,75 @@ function rankByRarity(
     const weight = field === "body" ? rarity : rarity * CONTEXT_WEIGHT;
     for (const seq of seqs) scores.set(seq, (scores.get(seq) ?? 0) + weight);
   }
-  return [...scores].sort((a, b) => b[1] - a[1] || b[0] - a[0]).map(([seq]) => seq);
+  const ranked = createHeap<Ranked>(
+    (one, other) => one.score > other.score || (one.score === other.score && one.seq > other.seq),
+  );
+  for (const [seq, score] of scores) pushTo(ranked, { seq, score });
+  return ranked;
+}
+
+function takeSeqs(ranked: Heap<Ranked>, count: number): readonly number[] {
+  const taken: number[] = [];
+  while (taken.length < count) {
+    const next = popFrom(ranked);
+    if (next === undefined) break;
+    taken.push(next.seq);
+  }
+  return taken;
 }
 
 /** The first rows of a ranking that the condition lets through, in its order. */
 function* readRanked<T>(
   searched: Searched<T>,
-  ranked: readonly number[],
+  ranked: Heap<Ranked>,
   limit: number,
 ): Step<ReadonlyMap<number, T>> {
   const kept: [number, T][] = [];
-  let from = 0;
-  for (let size = limit; from < ranked.length && kept.length < limit; size *= FIRST_LOOK) {
-    kept.push(...(yield* readRows(searched, ranked.slice(from, from + size))));
-    from += size;
-  }
+  for (let size = limit; ranked.items.length > 0 && kept.length < limit; size *= FIRST_LOOK)
+    kept.push(...(yield* readRows(searched, takeSeqs(ranked, size))));
   return new Map(kept.slice(0, limit));
 }
 
 function* vectors<T>(searched: Searched<T>, query: VectorQuery): Step<readonly VectorHit<T>[]> {
-  const { item, tenant, dialect, condition } = searched;
-  const { model, vector, limit } = query;
-  if (!hasDirection(vector)) return [];
-  const near = yield* dialect.nearest({ item, tenant, model, vector }, condition, limit);
+  const { minScore = Number.NEGATIVE_INFINITY } = query;
+  if (!hasDirection(query.vector)) return [];
+  const found = (yield* nearestAbout(searched, query)) ?? (yield* nearestOfAll(searched, query));
+  const near = found.filter(({ score }) => score >= minScore);
   const rows = yield* readRows(
     searched,
     near.map((hit) => hit.seq),
   );
   return near.flatMap(({ seq, score }) => {
-    const found = rows.get(seq);
-    return found === undefined ? [] : [{ item: found, score }];
+    const row = rows.get(seq);
+    return row === undefined ? [] : [{ item: row, score }];
   });
+}
+
+function nearestOfAll<T>(searched: Searched<T>, query: VectorQuery): Step<readonly Near[]> {
+  const { item, tenant, dialect, condition } = searched;
+  const { model, vector, minScore, limit } = query;
+  const asked = { item, tenant, model, vector, ...(minScore === undefined ? {} : { minScore }) };
+  return dialect.nearest(asked, condition, limit);
+}
+
+/** Few memories are about one subject: those are compared one by one. Undefined where that is not so. */
+function* nearestAbout<T>(
+  { item, tenant, dialect, condition, look }: Searched<T>,
+  { model, vector, filter, limit }: VectorQuery,
+): Step<readonly Near[] | undefined> {
+  if (item !== "memory" || filter.subject === undefined || look.asOf !== undefined)
+    return undefined;
+  const about = yield* all(`SELECT m.seq FROM memories m WHERE ${condition.sql} LIMIT ?`, [
+    ...condition.values,
+    FEW + 1,
+  ]);
+  if (about.length > FEW) return undefined;
+  const seqs = about.map((row) => number(row, "seq"));
+  const cosines = yield* dialect.cosines({ item, tenant, model, vector }, seqs);
+  return [...cosines]
+    .map(([seq, score]) => ({ seq, score }))
+    .sort((one, other) => other.score - one.score || one.seq - other.seq)
+    .slice(0, limit);
 }
 
 const UNEMBEDDED = {

@@ -24,6 +24,8 @@ type Held = { table: VectorTable; lastVector: number; lastRemoval: number };
 
 const FLOAT_BYTES = Float32Array.BYTES_PER_ELEMENT;
 const MAX_TABLES_HELD = 256;
+/** A large tenant is read in parts: all of its rows at once keep the garbage collector busier than the reading. */
+const ROWS_AT_ONCE = 2_000;
 /** How much further each look goes when a condition is strict. */
 const LOOK_FURTHER = 4;
 
@@ -78,14 +80,17 @@ function* catchUp(held: Held, { tenant, item, model, vector }: NearestQuery): St
     remove(held.table, number(row, "item_seq"));
     held.lastRemoval = number(row, "seq");
   }
-  const added = yield* all(
-    `SELECT seq, item_seq, dims, vector FROM vectors
-     WHERE tenant = ? AND item = ? AND model = ? AND dims = ? AND seq > ? ORDER BY seq`,
-    [tenant, item, model, vector.length, held.lastVector],
-  );
-  for (const row of added) {
-    put(held.table, number(row, "item_seq"), vectorOf(row));
-    held.lastVector = number(row, "seq");
+  for (let read = ROWS_AT_ONCE; read === ROWS_AT_ONCE; ) {
+    const added = yield* all(
+      `SELECT seq, item_seq, dims, vector FROM vectors
+       WHERE tenant = ? AND item = ? AND model = ? AND dims = ? AND seq > ? ORDER BY seq LIMIT ?`,
+      [tenant, item, model, vector.length, held.lastVector, ROWS_AT_ONCE],
+    );
+    for (const row of added) {
+      put(held.table, number(row, "item_seq"), vectorOf(row));
+      held.lastVector = number(row, "seq");
+    }
+    read = added.length;
   }
 }
 
@@ -94,9 +99,11 @@ type Wanted = Readonly<{ query: NearestQuery; condition: Condition; limit: numbe
 /** Exact: the scan ranks the whole tenant, the database says which of the best may be seen. */
 function* firstThatMeet(held: Held, { query, condition, limit }: Wanted): Step<readonly Near[]> {
   const ranking = rank(held.table, query.vector);
+  const { minScore = Number.NEGATIVE_INFINITY } = query;
   const meeting: Near[] = [];
   for (let look = limit; meeting.length < limit; look *= LOOK_FURTHER) {
-    const next = ranking.take(look);
+    const next = ranking.take(look).filter((near) => near.score >= minScore);
+    if (next.length === 0) break;
     const seqs = JSON.stringify(next.map((near) => near.key));
     const rows = yield* all(AMONG[query.item] + condition.sql, [seqs, ...condition.values]);
     const seen = new Set(rows.map((row) => number(row, "seq")));
@@ -110,9 +117,9 @@ export function vectorOf(row: Row): Float32Array {
   const bytes = row["vector"];
   if (!(bytes instanceof Uint8Array) || bytes.byteLength !== number(row, "dims") * FLOAT_BYTES)
     throw new MemoryError("corrupt_store", "A stored row has an unreadable `vector`.");
-  return new Float32Array(
-    bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength),
-  );
+  const isAligned = bytes.byteOffset % FLOAT_BYTES === 0;
+  const { buffer, byteOffset } = isAligned ? bytes : new Uint8Array(bytes);
+  return new Float32Array(buffer, byteOffset, bytes.byteLength / FLOAT_BYTES);
 }
 
 export function bytesOf(vector: Float32Array): Uint8Array {

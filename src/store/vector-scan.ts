@@ -2,7 +2,7 @@
 // A cache: it can be thrown away and filled again from the stored vectors at any time.
 
 import { createExactRows, type ExactRows, exactRow, trimTo } from "./vector-scan/exact-rows.ts";
-import { quantise, unitOf } from "./vector-scan/quantise.ts";
+import { divide, lengthOf, quantise, unitOf } from "./vector-scan/quantise.ts";
 import {
   type BoundedRows,
   type Neighbour,
@@ -54,7 +54,7 @@ export function createVectorTable(dims: number): VectorTable {
 
 /** Inserts or replaces. Vectors may have any length; only their direction counts. */
 export function put(table: VectorTable, key: number, vector: Float32Array): void {
-  const unit = unitOf(checked(table, vector));
+  const length = lengthOf(checked(table, vector));
   const row = table.rowOf.get(key) ?? table.keys.length;
   if (row === table.capacity) grow(table);
   table.keys[row] = key;
@@ -62,11 +62,14 @@ export function put(table: VectorTable, key: number, vector: Float32Array): void
   table.version++;
 
   const exact = exactRow(table.exact, row);
-  exact.set(unit);
+  divide(vector, length, exact);
   const start = rowStart(table, row);
-  const cells = new Int8Array(table.memory.buffer(), start, width(table)).fill(0);
+  const buffer = table.memory.buffer();
+  const cells = new Int8Array(buffer, start, table.dims);
   const { scale, slack } = quantise(exact, cells, HIGHEST_CELL);
-  new Float32Array(table.memory.buffer(), start + width(table), 2).set([scale, slack]);
+  const tail = new Float32Array(buffer, start + width(table), 2);
+  tail[0] = scale;
+  tail[1] = slack;
 }
 
 /** The last row takes the place of the removed one. */

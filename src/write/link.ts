@@ -46,9 +46,10 @@ export async function edges(
     filter: { scope: memory.scope, ...(memory.user === undefined ? {} : { user: memory.user }) },
     look: { now },
     limit: policy.linkTop + 1,
+    minScore: policy.linkMinScore,
   });
   return near
-    .filter((hit) => hit.item.id !== memory.id && hit.score >= policy.linkMinScore)
+    .filter((hit) => hit.item.id !== memory.id)
     .slice(0, policy.linkTop)
     .map((hit) => ({
       type: "link",

@@ -56,7 +56,6 @@ async function memoriesWithin(
   return hits.flatMap((hit) => (hit.item === "memory" ? [hit.memory] : []));
 }
 
-/** What ends up in the context is what was used, not everything that was looked at. */
 export async function relevantHits(
   ask: Omit<SearchInput, "viewer">,
   { viewer, channel, asOf, validAt }: ContextInput,
@@ -70,7 +69,7 @@ export async function relevantHits(
       ...(validAt === undefined ? {} : { validAt }),
       ...ask,
     },
-    { ...deps, used: () => undefined },
+    deps,
   );
   return hits;
 }
