@@ -29,6 +29,18 @@ test("supervisor: each agent finds what its list lets it read, and nothing else"
   expect(shown.at(-2)).toBe('supervisor resumes at {"done":4}');
 });
 
+test("chat-bot: it answers when called, follows an edit, and forgets who asks", () => {
+  const answers = run("chat-bot")
+    .split("\n")
+    .filter((line) => line.startsWith("  bot: "));
+  expect(answers).toEqual([
+    expect.stringContaining("Ana moved to Lisbon"),
+    "  bot: Ben is allergic to peanuts.",
+    "  bot: Ben is allergic to hazelnuts.",
+    "  bot: I do not know.",
+  ]);
+});
+
 const LANGGRAPH = [
   "it asks: Book my flight to Lisbon. Known: I always want a window seat.",
   "it says: Done. Book my flight to Lisbon. Known: I always want a window seat.",

@@ -81,6 +81,7 @@ const COVERED: readonly (readonly [number, string, string])[] = [
   [116, PROTOCOL, "with arguments beyond the schema"],
   [117, "test/surfaces/mcp-stdio.test.ts", "that printed a stray line would be found out"],
   [118, "test/transfer/hostile.test.ts", "a broken export is reported record by record"],
+  [119, "test/transfer/pipeline.test.ts", "a folder that is suddenly empty takes nothing away"],
   [119, "test/transfer/pipeline.test.ts", "undoing much at once needs a confirmation"],
 ];
 
