@@ -68,5 +68,10 @@ test("claude-desktop: the printed command serves memory over MCP", () => {
 
 test("no example goes untested", () => {
   const programs = readdirSync(join(root, "examples")).filter((name) => name.endsWith(".ts"));
-  expect(programs.sort()).toEqual(["claude-desktop.ts", "langgraph-agent.ts", "supervisor.ts"]);
+  expect(programs.sort()).toEqual([
+    "chat-bot.ts",
+    "claude-desktop.ts",
+    "langgraph-agent.ts",
+    "supervisor.ts",
+  ]);
 });
