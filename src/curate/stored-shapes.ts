@@ -1,4 +1,5 @@
-// The shapes of a memory and of a proposal where they come back as JSON: from a line of the vault, from a review.
+// The shapes of a memory, a proposal and a message where they come back as JSON: from a line of the vault, from a
+// review, from an export.
 
 import { z } from "zod";
 import { KINDS, SECTIONS, STABILITIES } from "../model/kinds.ts";
@@ -28,6 +29,22 @@ const Writer = z.object({
   actor: Text.exactOptional(),
   role: Text.exactOptional(),
   job: Text.exactOptional(),
+});
+
+/** Without its place in the order of arrival, which is the store's to give. */
+export const MessageShape = z.object({
+  tenant: Text,
+  id: Text,
+  channel: Text,
+  thread: Text.exactOptional(),
+  at: Time,
+  author: z.object({ id: Text, name: Text, isBot: z.boolean() }),
+  text: Text,
+  role: z.enum(["user", "assistant", "system", "tool"]),
+  origin: z.enum(ORIGINS),
+  scope: Text,
+  user: Text.exactOptional(),
+  source: Text.exactOptional(),
 });
 
 /** What a memory and a proposal have in common. */

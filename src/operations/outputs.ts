@@ -1,10 +1,9 @@
 // What operations give back, as schemas: the pages of the reference, and what tests hold every answer against.
 
 import { z } from "zod";
-import { MemoryShape, ProposalShape } from "../curate/stored-shapes.ts";
+import { MemoryShape, MessageShape, ProposalShape } from "../curate/stored-shapes.ts";
 import { HISTORY_EVENTS } from "../model/history.ts";
 import type { Section } from "../model/kinds.ts";
-import { ORIGINS } from "../model/origin.ts";
 import { STAGES } from "../model/receipt.ts";
 import { STATES } from "../model/state.ts";
 
@@ -72,23 +71,7 @@ export const DeltaOutput = z.object({
   ),
 });
 
-export const MessageOutput = z
-  .object({
-    tenant: Text,
-    id: Text,
-    channel: Text,
-    thread: Text.exactOptional(),
-    at: Time,
-    author: z.object({ id: Text, name: Text, isBot: z.boolean() }),
-    text: Text,
-    role: z.enum(["user", "assistant", "system", "tool"]),
-    origin: z.enum(ORIGINS),
-    scope: Text,
-    user: Text.exactOptional(),
-    source: Text.exactOptional(),
-    position: z.int(),
-  })
-  .meta({ id: "Message" });
+export const MessageOutput = MessageShape.extend({ position: z.int() }).meta({ id: "Message" });
 
 export const MessageAroundOutput = z.object({
   message: MessageOutput,

@@ -12,26 +12,18 @@ const OF_DOCUMENTS = `tenant = ? AND (owner = ? OR name = ? OR replace(text, ?, 
   OR replace(folder, ?, '') <> folder)`;
 const BY_ADDRESS = ["tenant", "id", "id", "json", "json"] as const;
 
+/** A thread or a session is the person's when it says so, or is called by their id. */
+const OF_THREADS = `tenant = ? AND thread IN
+  (SELECT c.thread FROM graph_checkpoints c WHERE c.tenant = ? AND (c.user_id = ? OR c.thread = ?))`;
+const OF_SESSIONS = `tenant = ? AND session IN
+  (SELECT s.id FROM agent_sessions s WHERE s.tenant = ? AND (s.user_id = ? OR s.id = ?))`;
+const BY_OWNER = ["tenant", "tenant", "id", "id"] as const;
+
 /** The rows that say which ones are the person's go last. */
 const REMOVALS: readonly Removal[] = [
-  [
-    "graph_writes",
-    ["tenant", "tenant", "id", "id"],
-    `DELETE FROM graph_writes WHERE tenant = ? AND thread IN
-       (SELECT c.thread FROM graph_checkpoints c WHERE c.tenant = ? AND (c.user_id = ? OR c.thread = ?))`,
-  ],
-  [
-    "graph_values",
-    ["tenant", "tenant", "id", "id"],
-    `DELETE FROM graph_values WHERE tenant = ? AND thread IN
-       (SELECT c.thread FROM graph_checkpoints c WHERE c.tenant = ? AND (c.user_id = ? OR c.thread = ?))`,
-  ],
-  [
-    "graph_checkpoints",
-    ["tenant", "tenant", "id", "id"],
-    `DELETE FROM graph_checkpoints WHERE tenant = ? AND thread IN
-       (SELECT c.thread FROM graph_checkpoints c WHERE c.tenant = ? AND (c.user_id = ? OR c.thread = ?))`,
-  ],
+  ["graph_writes", BY_OWNER, `DELETE FROM graph_writes WHERE ${OF_THREADS}`],
+  ["graph_values", BY_OWNER, `DELETE FROM graph_values WHERE ${OF_THREADS}`],
+  ["graph_checkpoints", BY_OWNER, `DELETE FROM graph_checkpoints WHERE ${OF_THREADS}`],
   [
     "document_vectors",
     ["tenant", ...BY_ADDRESS],
@@ -59,18 +51,8 @@ const REMOVALS: readonly Removal[] = [
     ["tenant", "id"],
     "DELETE FROM document_shelves WHERE tenant = ? AND owner = ?",
   ],
-  [
-    "session_items",
-    ["tenant", "tenant", "id", "id"],
-    `DELETE FROM session_items WHERE tenant = ? AND session IN
-       (SELECT s.id FROM agent_sessions s WHERE s.tenant = ? AND (s.user_id = ? OR s.id = ?))`,
-  ],
-  [
-    "session_operations",
-    ["tenant", "tenant", "id", "id"],
-    `DELETE FROM session_operations WHERE tenant = ? AND session IN
-       (SELECT s.id FROM agent_sessions s WHERE s.tenant = ? AND (s.user_id = ? OR s.id = ?))`,
-  ],
+  ["session_items", BY_OWNER, `DELETE FROM session_items WHERE ${OF_SESSIONS}`],
+  ["session_operations", BY_OWNER, `DELETE FROM session_operations WHERE ${OF_SESSIONS}`],
   [
     "agent_sessions",
     ["tenant", "id", "id"],

@@ -8,7 +8,6 @@ import { fileAnew, putSources, putTags } from "./commit/memory-changes.ts";
 import { addJob } from "./commit/work-changes.ts";
 import type { Writing } from "./commit/writing.ts";
 import { first, run, type Step } from "./database.ts";
-import { isErased } from "./erase.ts";
 import {
   INSERT_MEMORY,
   INSERT_VERSION,
@@ -20,6 +19,7 @@ import {
 } from "./memory-row.ts";
 import { memoryEntry, textEntry } from "./text-entry.ts";
 import { hashId } from "./tombstone.ts";
+import { wasErased } from "./transfer-erased.ts";
 import { noteImported, startImport } from "./transfer-ledger.ts";
 import { ADD_VAULT_LINE } from "./vault-line.ts";
 
@@ -73,47 +73,6 @@ function itemOf(record: StoredRecord): Pick<Imported, "item" | "itemId"> | undef
 
 function added(rows: number): Restored {
   return rows > 0 ? "added" : "known";
-}
-
-/** A person who was erased takes with them what they said and what is about them. */
-function* wasErased(tenant: string, record: StoredRecord): Step<boolean> {
-  for (const [item, id] of marksOf(record))
-    if (id !== undefined && (yield* isErased(tenant, item, id))) return true;
-  return false;
-}
-
-function marksOf(record: StoredRecord): readonly (readonly [string, string | undefined])[] {
-  switch (record.type) {
-    case "message": {
-      const { id, author, user } = record.message;
-      return [
-        ["message", id],
-        ["subject", author.id],
-        ["subject", user],
-      ];
-    }
-    case "version": {
-      const { id, subject, user } = record.memory;
-      return [
-        ["memory", id],
-        ["subject", subject],
-        ["subject", user],
-      ];
-    }
-    case "event":
-      return [["memory", record.memoryId]];
-    case "relation":
-      return [
-        ["memory", record.relation.from],
-        ["memory", record.relation.to],
-      ];
-    case "review":
-      return [["subject", record.review.user]];
-    case "checkpoint":
-      return [["subject", record.user]];
-    default:
-      return [];
-  }
 }
 
 function* restoreMessage({ tenant, writing }: Place, record: Of<"message">): Step<Restored> {

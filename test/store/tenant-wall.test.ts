@@ -155,7 +155,5 @@ describe.runIf(server !== undefined)("with a server", () => {
       },
     };
   });
-  describe.runIf(process.env["MNEME_PROOF"] === "long")("the whole contract", () =>
-    describeStore("postgres behind the wall", open),
-  );
+  describeStore("postgres behind the wall", open);
 });

@@ -2,9 +2,8 @@
 // to the shape it must have.
 
 import { z } from "zod";
-import { MemoryShape, ProposalShape } from "../../curate/stored-shapes.ts";
+import { MemoryShape, MessageShape, ProposalShape } from "../../curate/stored-shapes.ts";
 import { HISTORY_EVENTS } from "../../model/history.ts";
-import { ORIGINS } from "../../model/origin.ts";
 import type { StoredRecord } from "../../ports/transfer-store.ts";
 
 const Text = z.string();
@@ -18,21 +17,6 @@ const Happened = z.object({
   cause: Text,
   reason: Text.default(""),
   at: Time,
-});
-
-const MessageShape = z.object({
-  tenant: Text,
-  id: Text,
-  channel: Text,
-  thread: Text.exactOptional(),
-  at: Time,
-  author: z.object({ id: Text, name: Text, isBot: z.boolean() }),
-  text: Text,
-  role: z.enum(["user", "assistant", "system", "tool"]),
-  origin: z.enum(ORIGINS),
-  scope: Text,
-  user: Text.exactOptional(),
-  source: Text.exactOptional(),
 });
 
 const ReviewAct = z.discriminatedUnion("type", [
