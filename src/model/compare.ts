@@ -63,18 +63,18 @@ type Verdict = Readonly<{ relation: Relation; reason: string }>;
 type Coverage = Readonly<{ shared: number; older: number; newer: number }>;
 
 export function compare(older: ComparedText, newer: ComparedText, bands: MergeBands): Comparison {
-  const reading = read(older, newer);
-  if (isSameKey(older.text, newer.text) && isIdentical(reading))
+  const both = reading(older, newer);
+  if (isSameKey(older.text, newer.text) && isIdentical(both))
     return { relation: "same_key", similarity: 1, reason: "the same words" };
-  const verdict = merged(reading, bands) ?? superseded(reading, bands) ?? undecided(reading, bands);
-  return { ...verdict, similarity: similarityOf(reading) };
+  const verdict = merged(both, bands) ?? superseded(both, bands) ?? undecided(both, bands);
+  return { ...verdict, similarity: similarityOf(both) };
 }
 
 const DETAILS = ["name", "number", "date"] as const;
 
 /** Whether each has a name, a number or a date that the other lacks, or one denies the other: then they are two facts. */
 export function differsInDetail(older: string, newer: string): boolean {
-  const { alignment, opposition } = read({ text: older }, { text: newer });
+  const { alignment, opposition } = reading({ text: older }, { text: newer });
   const has = (only: readonly Token[], kind: Token["kind"]) => only.some((t) => t.kind === kind);
   const isChanged = DETAILS.some(
     (kind) => has(alignment.olderOnly, kind) && has(alignment.newerOnly, kind),
@@ -82,21 +82,22 @@ export function differsInDetail(older: string, newer: string): boolean {
   return isChanged || opposition.type === "denied";
 }
 
-const MAX_CACHED_STATEMENTS = 4_000;
-const statements = new Map<string, Statement>();
+const MAX_CACHED_LINES = 4_000;
+type Line = Readonly<{ statement: Statement; key: string }>;
+const read = new Map<string, Line>();
 
 /** A line is compared with many others, so its reading is kept for a while. */
-function statementOf(text: string): Statement {
-  const known = statements.get(text);
+function lineOf(text: string): Line {
+  const known = read.get(text);
   if (known !== undefined) return known;
-  const statement = readStatement(text);
-  if (statements.size >= MAX_CACHED_STATEMENTS) statements.clear();
-  statements.set(text, statement);
-  return statement;
+  const line = { statement: readStatement(text), key: textKey(text) };
+  if (read.size >= MAX_CACHED_LINES) read.clear();
+  read.set(text, line);
+  return line;
 }
 
-function read(older: ComparedText, newer: ComparedText): Reading {
-  const said = { older: statementOf(older.text), newer: statementOf(newer.text) };
+function reading(older: ComparedText, newer: ComparedText): Reading {
+  const said = { older: lineOf(older.text).statement, newer: lineOf(newer.text).statement };
   const a = toldLike(said.older, said.newer);
   const b = a === said.older ? toldLike(said.newer, a) : said.newer;
   const alignment = align(a, b);
@@ -111,8 +112,8 @@ function read(older: ComparedText, newer: ComparedText): Reading {
 }
 
 function isSameKey(older: string, newer: string): boolean {
-  const key = textKey(older);
-  return key === textKey(newer) && (key !== "" || tidy(older) === tidy(newer));
+  const { key } = lineOf(older);
+  return key === lineOf(newer).key && (key !== "" || tidy(older) === tidy(newer));
 }
 
 /** The key cuts "can't" to "can" and "C++" to "c", so equal keys are not yet equal words. */

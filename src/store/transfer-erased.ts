@@ -32,8 +32,6 @@ function marksOf(record: StoredRecord): readonly Mark[] {
       ];
     }
     case "event":
-    case "access":
-    case "delta":
       return [["memory", record.memoryId]];
     case "relation":
       return [
@@ -44,6 +42,9 @@ function marksOf(record: StoredRecord): readonly Mark[] {
       return [["subject", record.review.user]];
     case "checkpoint":
       return [["subject", record.user]];
+    // These name a memory by its id and hold none of its words; they stay where it was erased, too.
+    case "access":
+    case "delta":
     case "buffer":
     case "job":
     case "thread":

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { readReply } from "../../src/providers/language/read-reply.ts";
 import { trimText } from "../../src/providers/language/trim-text.ts";
+import { workOf } from "../support/work-of.ts";
 
 const Facts = z.object({ facts: z.array(z.string()) });
 
@@ -41,10 +42,11 @@ test.each<[string, string]>([
   ["escaped quotes", `{"${'\\"'.repeat(500_000)}`],
   ["fences", "```".repeat(300_000)],
   ["thoughts", "<think>".repeat(100_000)],
-])("a megabyte of %s is garbage within a second", (_name, text) => {
-  const startedAt = performance.now();
-  expect(readReply(text, Facts)).toEqual({ type: "garbled" });
-  expect(performance.now() - startedAt).toBeLessThan(1000);
+])("a megabyte of %s is garbage within a second", async (_name, text) => {
+  const work = await workOf(() => {
+    expect(readReply(text, Facts)).toEqual({ type: "garbled" });
+  });
+  expect(work).toBeLessThan(1000);
 });
 
 test.each<[string, boolean]>([

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { Memory } from "../../src/model/memory.ts";
 import { NARRATION_LIMITS } from "../../src/ports/narrator.ts";
 import { builtinNarrator } from "../../src/providers/builtin/narrator.ts";
+import { workOf } from "../support/work-of.ts";
 import { memory, PEOPLE, talk } from "./narrator-fixtures.ts";
 
 const PIECES = [
@@ -80,12 +81,11 @@ test("the same talk is told the same way twice", async () => {
 
 test("a very long message is read in bounded time", async () => {
   const endless = "and then I walked on, and I saw it - so I said that ".repeat(4000);
-  const started = performance.now();
-  const outcome = await builtinNarrator().episode(
-    talk(["Ana", endless], ["Ben", "a".repeat(100_000)]),
-  );
-  expect(outcome.type).toBe("ok");
-  expect(performance.now() - started).toBeLessThan(2000);
+  const long = talk(["Ana", endless], ["Ben", "a".repeat(100_000)]);
+  const work = await workOf(async () => {
+    expect((await builtinNarrator().episode(long)).type).toBe("ok");
+  });
+  expect(work).toBeLessThan(2000);
 });
 
 const remembered = fc

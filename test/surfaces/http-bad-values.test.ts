@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readJson } from "../../src/surfaces/http/read-json.ts";
 import { mcpMount } from "../../src/surfaces/mcp/mount.ts";
+import { workOf } from "../support/work-of.ts";
 import { keysOf, startServer, TENANT, type TestServer, testServer } from "./http-support.ts";
 
 let started: TestServer;
@@ -25,14 +26,6 @@ afterAll(async () => {
 
 const note = { kind: "log", text: "A perfectly good note." };
 const post = (body: unknown) => started.ask("POST /v1/memories", { key: keys.write, body });
-
-/** Milliseconds of work of this process, however busy the machine is. */
-async function workOf(act: () => unknown): Promise<number> {
-  const before = process.cpuUsage();
-  await act();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
 
 describe("a number", () => {
   test.each([

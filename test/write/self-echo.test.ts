@@ -8,6 +8,7 @@ import { CONTEXT_STYLES, type ContextDeps } from "../../src/read/context-request
 import { DEFAULT_RECALL_POLICY } from "../../src/read/policy.ts";
 import { createEchoes } from "../../src/write/echoes.ts";
 import { stripEcho } from "../../src/write/strip-echo.ts";
+import { workOf } from "../support/work-of.ts";
 import {
   candidate,
   type Desk,
@@ -80,16 +81,17 @@ describe("blocks of memory in a message", () => {
     expect(stripEcho(text)).toBe(text);
   });
 
-  test("take linear time to look for, whatever is thrown at them", () => {
-    const start = performance.now();
-    for (const piece of [
-      "<m abcd>…</m abcd>",
-      "<background_facts>",
-      "## Memory\n- x\n",
-      "<m a1b2>…</m a1b2>\n</x>\n",
-    ])
-      stripEcho(piece.repeat(20_000));
-    expect(performance.now() - start).toBeLessThan(2_000);
+  test("take linear time to look for, whatever is thrown at them", async () => {
+    const work = await workOf(() => {
+      for (const piece of [
+        "<m abcd>…</m abcd>",
+        "<background_facts>",
+        "## Memory\n- x\n",
+        "<m a1b2>…</m a1b2>\n</x>\n",
+      ])
+        stripEcho(piece.repeat(20_000));
+    });
+    expect(work).toBeLessThan(2_000);
   });
 
   test("that are all of a message leave nothing to hear", async () => {

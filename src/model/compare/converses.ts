@@ -41,10 +41,11 @@ function outranked(statement: Statement, other: Statement): Statement | undefine
   const { tokens, subject } = statement;
   const than = tokens.findIndex(({ marker, kind }) => marker === "than" && kind === "name");
   const [first] = subject;
+  const isRanked = other.tokens.some(({ marker }) => marker === "than");
+  if (than < 0 || first === undefined || !isRanked) return undefined;
   const rank = tokens.findIndex(({ kind, word }) => kind === "word" && rankOf(word) !== undefined);
   const opposite = other.tokens.find((token) => isOtherEnd(token, tokens[rank]));
-  const isRanked = other.tokens.some(({ marker }) => marker === "than");
-  if (than < 0 || first === undefined || opposite === undefined || !isRanked) return undefined;
+  if (opposite === undefined) return undefined;
   const told = tokens.map((token, at): Token => {
     if (at === rank) return { ...token, key: opposite.key, word: opposite.word };
     if (at === than) return { ...token, marker: tokens[first]?.marker ?? "" };
@@ -69,12 +70,12 @@ function rankOf(word: string): string | undefined {
 }
 
 function turned(statement: Statement, other: Statement): Statement | undefined {
-  for (const [at, { key, isVerb }] of statement.tokens.entries()) {
-    if (!isVerb) continue;
-    for (const { verb, markers, told } of CONVERSE) {
-      if (verb !== key || !hasVerb(other, told) || saysItself(other, verb)) continue;
-      const doer = doerAt(statement, at, markers);
-      if (doer !== undefined) return suffered(statement, { verb: at, told, doer });
+  for (const [verb, { key, isVerb }] of statement.tokens.entries()) {
+    const converses = isVerb ? (CONVERSE.byVerb.get(key) ?? []) : [];
+    for (const { markers, told } of converses) {
+      const doer = doerAt(statement, verb, markers);
+      const isTold = doer !== undefined && hasVerb(other, told) && !saysItself(other, key);
+      if (isTold) return suffered(statement, { verb, told, doer });
     }
   }
   return undefined;
@@ -83,10 +84,13 @@ function turned(statement: Statement, other: Statement): Statement | undefined {
 /** "was taught Greek" is "learned Greek", whoever taught it. */
 function undergone(statement: Statement, other: Statement): Statement | undefined {
   if (statement.isPassive) return undefined;
-  for (const { verb, told } of CONVERSE) {
+  const suffered = statement.tokens.filter(
+    ({ marker, isVerb, word }) => isVerb && marker === "be" && isParticiple(word),
+  );
+  if (suffered.length === 0) return undefined;
+  for (const { verb, told } of CONVERSE.all) {
     const at = statement.tokens.findIndex(
-      ({ key, marker, isVerb, word }) =>
-        key === told && isVerb && marker === "be" && isParticiple(word),
+      (token) => token.key === told && suffered.includes(token),
     );
     if (at < 0 || !saysItself(other, verb)) continue;
     const tokens = statement.tokens.map(
@@ -200,9 +204,12 @@ function pastOf({ word }: Token, told: string): string {
   return isParticiple(word) ? word : `${told}ed`;
 }
 
-function compile(): readonly Converse[] {
-  return lines(CONVERSES).map((line) => {
+function compile() {
+  const all = lines(CONVERSES).map((line): Converse => {
     const [verb = "", markers = "", told = ""] = line.split(/: | = /);
     return { verb: keyOf(verb), markers: markers.split(" "), told: keyOf(told) };
   });
+  const byVerb = new Map<string, Converse[]>();
+  for (const one of all) byVerb.set(one.verb, [...(byVerb.get(one.verb) ?? []), one]);
+  return { all, byVerb };
 }

@@ -70,6 +70,11 @@ export function areEquals(key: string, other: string): boolean {
   return CLASSES.get(other)?.some((id) => classes?.includes(id) === true) ?? false;
 }
 
+/** Words that share one of these are equals. */
+export function classesOfKey(key: string): readonly number[] {
+  return CLASSES.get(key) ?? [];
+}
+
 export function equalsOf(key: string): ReadonlySet<string> {
   return NEAR.get(key) ?? new Set([key]);
 }

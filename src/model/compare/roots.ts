@@ -4,6 +4,7 @@ import { baseOf, isVerb, keyOf } from "./lexicon.ts";
 
 const SUFFIXES =
   /(?:ation|ition|ships?|ments?|ness|ings?|ions?|ians?|ists?|ers?|ors?|ity|ance|ence|ical|ics?|al|ive|ous|ful|ly|ed|es|s|y|e)$/;
+const DOER = /^(.{2,})[eo]rs?$/;
 const MIN_ROOT = 5;
 const MAX_CACHED_ROOTS = 20_000;
 const roots = new Map<string, string>();
@@ -38,7 +39,8 @@ export function isDoing(word: string, verb: string): boolean {
   return doings(word).includes(verb);
 }
 
-function doings(word: string): string[] {
-  const cut = /^(.{2,})[eo]rs?$/.exec(word)?.[1];
+/** The keys that a doer's deed may have, whether or not they are verbs we know. */
+export function doings(word: string): string[] {
+  const cut = DOER.exec(word)?.[1];
   return cut === undefined ? [] : [cut, `${cut}e`, cut.replace(/(.)\1$/, "$1")].map(keyOf);
 }
