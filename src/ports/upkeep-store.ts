@@ -22,6 +22,8 @@ export interface UpkeepStore {
   schedule(jobs: readonly NewJob[]): Promise<number>;
   /** Ends the record of runs before a time, but for the last one of each job. */
   trimRuns(before: Timestamp): Promise<number>;
+  /** Ends the marks of pairs looked at before a time, which may be looked at again; gives how many. */
+  trimPairs(before: Timestamp): Promise<number>;
   /** Active ones beyond the newest `keep` of each subject. */
   beyond(query: {
     kind: string;

@@ -20,6 +20,7 @@ const FOR_ALL: ReadonlySet<string> = new Set([
   "upkeep.expired",
   "upkeep.purgeable",
   "upkeep.trimRuns",
+  "upkeep.trimPairs",
   "reviews.lapsed",
   "keys.find",
   "keys.isAnyUsable",

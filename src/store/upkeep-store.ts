@@ -30,6 +30,7 @@ export function upkeepStore(db: Database, writing: Writing): UpkeepStore {
     mostUsed: (tenant) => db.read(() => mostUsed(tenant)),
     schedule: (jobs) => db.write(() => schedule(jobs)),
     trimRuns: (before) => db.write(() => run(TRIM_RUNS, [ms(before)])),
+    trimPairs: (before) => db.write(() => run(TRIM_PAIRS, [ms(before)])),
     beyond: ({ kind, keep, limit, tenant, subject }) =>
       db.read(() => memoriesBy(BEYOND, [tenant, kind, subject, limit, keep])),
     activities: (viewer, query) => db.read(() => activities(dialect, { viewer, ...query })),
@@ -102,6 +103,7 @@ function* schedule(jobs: readonly NewJob[]): Step<number> {
 
 const TRIM_RUNS = `DELETE FROM job_runs WHERE ended_at < ? AND EXISTS (SELECT 1 FROM job_runs later
   WHERE later.tenant = job_runs.tenant AND later.name = job_runs.name AND later.seq > job_runs.seq)`;
+const TRIM_PAIRS = "DELETE FROM pair_fingerprints WHERE checked_at < ?";
 
 type Asked = Readonly<{ viewer: Viewer; limit: number; op?: string }>;
 

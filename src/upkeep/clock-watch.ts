@@ -21,8 +21,15 @@ export type ClockState = Readonly<{
 export async function clockWatch(_job: Job, deps: JobDeps): Promise<JobCounts> {
   const last = await deps.store.jobs.lastRun(STORE_WIDE, CLOCK_JOB);
   const isNewDay = last?.endedAt.slice(0, 10) !== deps.now().toISOString().slice(0, 10);
-  if (isNewDay) await deps.store.upkeep.trimRuns(ago(RUNS_KEPT_MS, deps));
+  if (isNewDay) await trim(deps);
   return marksNow(deps);
+}
+
+/** Records that nothing asks for any more. */
+async function trim(deps: JobDeps): Promise<void> {
+  const { fingerprintDays } = deps.upkeep.consolidation;
+  await deps.store.upkeep.trimRuns(ago(RUNS_KEPT_MS, deps));
+  await deps.store.upkeep.trimPairs(ago(fingerprintDays * DAY_MS, deps));
 }
 
 export async function clockState(deps: JobDeps): Promise<ClockState> {

@@ -124,4 +124,13 @@ export const upkeepCases: Cases = (store) => {
     expect(await store().upkeep.fingerprint(TENANT, "m1|m2", at(14 * DAY))).toBe(true);
     expect(await store().upkeep.fingerprint("other", "m1|m2", at(1))).toBe(true);
   });
+
+  test("marks of pairs are kept until they no longer count, whoever they are of", async () => {
+    await store().upkeep.fingerprint(TENANT, "m1|m2", at(0));
+    await store().upkeep.fingerprint("other", "m1|m2", at(1));
+    expect(await store().upkeep.trimPairs(at(0))).toBe(0);
+    expect(await store().upkeep.trimPairs(at(1))).toBe(1);
+    expect(await store().upkeep.pairsSince(TENANT, "m1", at(0))).toEqual([]);
+    expect(await store().upkeep.pairsSince("other", "m1", at(0))).toEqual(["m1|m2"]);
+  });
 };
