@@ -35,7 +35,7 @@ type Line = Readonly<{
   parts: Parts;
   signal: Signal;
   gate: Gate;
-  /** A message is its own source. */
+  /** A message is its own source; what was said again in the same words comes after it. */
   sources: readonly Source[];
   at: Timestamp;
 }>;

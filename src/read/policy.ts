@@ -42,6 +42,8 @@ export type RecallPolicy = Readonly<{
     answered: number;
     /** What title, tags and evidence lend to a memory. */
     beside: number;
+    /** What a turn that only asks another person loses of its words and of its meaning. */
+    asking: number;
   }>;
   /** The best of the candidates counts as 1 unless it lies below these: a weak best stays weak. */
   scaling: Readonly<{ semanticFloor: number; lexicalFloor: number }>;
@@ -90,8 +92,16 @@ export type RecallPolicy = Readonly<{
   relatedBullets: number;
   /** Sources named with one hit; what rests on more names those that answer best. */
   sourcesNamed: number;
-  /** The recall signal (S11): a logistic curve over the best hit's cosine and share of words found. */
-  signal: Readonly<{ bias: number; semantic: number; lexical: number; recallBelow: number }>;
+  /** The recall signal (S11): the product of two logistic curves. */
+  signal: Readonly<{
+    /** Over the best cosine and the best share of words found: whether it was said at all. */
+    said: Readonly<{ bias: number; semantic: number; lexical: number }>;
+    /** Over the best score's lead, and over words and meaning in one hit: whether the best is the one. */
+    standsOut: Readonly<{ bias: number; margin: number; agreement: number }>;
+    /** The place whose score the best is held against. */
+    against: number;
+    recallBelow: number;
+  }>;
   /** What `context` may put into a prompt unasked. */
   inject: Readonly<{
     /** Said by a person, or approved by one. */
@@ -125,6 +135,7 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
     after: 0.35,
     answered: 0.8,
     beside: 0.5,
+    asking: 0.5,
   },
   scaling: { semanticFloor: 0.3, lexicalFloor: 0.1 },
   recencyHalfDays: 45,
@@ -138,10 +149,10 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
   },
   maxRecentMessages: 35,
   candidates: {
-    memories: 60,
-    messages: 80,
+    memories: 40,
+    messages: 50,
     linkSeeds: 5,
-    surrounded: 60,
+    surrounded: 40,
     backfill: 8,
   },
   limits: { fallback: 10, max: 24 },
@@ -155,6 +166,11 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
   sameWords: 0.9,
   relatedBullets: 2,
   sourcesNamed: 3,
-  signal: { bias: -7, semantic: 6.9, lexical: 5.4, recallBelow: 0.2 },
+  signal: {
+    said: { bias: -6.7, semantic: 12.6, lexical: 5.9 },
+    standsOut: { bias: -0.3, margin: 5.8, agreement: 1.8 },
+    against: 5,
+    recallBelow: 0.67,
+  },
   inject: { minTrust: 3, minTrustOfKind: { summary: 2, lore: 2 }, sourceShare: 1 / 3 },
 };

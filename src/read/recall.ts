@@ -8,7 +8,7 @@ import type { FilterRule, Hit, SearchResult } from "./hit.ts";
 import { parseQuestion } from "./question.ts";
 import { relatedBullets } from "./related.ts";
 import type { ReadDeps, SearchInput } from "./request.ts";
-import { replacedBelow, withoutRepeats } from "./same-line.ts";
+import { replacedBelow, type Told, withoutRepeats } from "./same-line.ts";
 import { byScore, score } from "./score.ts";
 import { recallSignal } from "./signal.ts";
 import { type Answering, sourcesOf } from "./sources.ts";
@@ -19,7 +19,7 @@ export async function search(input: SearchInput, deps: ReadDeps): Promise<Search
   const prepared = await prepare(input, parseQuestion(input.query, asked), deps);
   const pool = await gather(prepared, deps);
   const scored = score(pool, prepared, policy);
-  const { lines, filtered } = choose(gate(scored, policy.gate), input, deps);
+  const { lines, ranked, filtered } = choose(gate(scored, policy.gate), input, deps);
   const scores = new Map(scored.map((one) => [one.candidate.record.id, one.score]));
   const hits = await hitsOf(lines, { search: prepared, scores }, deps);
   deps.used(
@@ -30,7 +30,7 @@ export async function search(input: SearchInput, deps: ReadDeps): Promise<Search
   );
   return {
     hits,
-    ...recallSignal(lines, policy.signal),
+    ...recallSignal(lines, ranked, policy.signal),
     related: relatedBullets(hits, pool.edges, policy.relatedBullets),
     semantic: pool.semantic,
     ...(input.explain === true ? { filtered } : {}),
@@ -44,29 +44,35 @@ export function clampLimit(limit: number | undefined, { policy }: ReadDeps): num
 }
 
 type Chosen = Readonly<{
-  lines: readonly Gated[];
+  lines: readonly Told[];
+  /** The lines and, where they are few, what came next. */
+  ranked: readonly Told[];
   filtered: Readonly<Record<FilterRule, number>>;
 }>;
 
 /** Gate, threshold, repeats, places, limit, in that order; each says how many it took out. */
-function choose(ranked: readonly Gated[], input: SearchInput, deps: ReadDeps): Chosen {
+function choose(scored: readonly Gated[], input: SearchInput, deps: ReadDeps): Chosen {
   const { policy } = deps;
   const limit = clampLimit(input.limit, deps);
-  const asked = ranked.filter(({ candidate }) => isAsked(candidate.item, input));
+  const asked = scored.filter(({ candidate }) => isAsked(candidate.item, input));
   const passing = asked.filter((line) => line.gate !== "none");
   const relevant = passing.length > 0 || input.strict === true ? passing : asked;
   const strong = relevant.filter((line) => line.score >= (input.threshold ?? 0));
   const single = represent(strong, policy.standsFor);
   const ordered = replacedBelow(single.kept.toSorted(byScore));
   const placed = withDensePlaces(ordered, { limit, denseOnly: policy.denseOnly });
-  const { kept, repeated } = withoutRepeats(placed, { sameWords: policy.sameWords, enough: limit });
+  const enough = Math.max(limit, policy.signal.against);
+  const told = withoutRepeats(placed, { sameWords: policy.sameWords, enough });
+  const lines = told.slice(0, limit);
+  const repeated = lines.reduce((count, { repeats }) => count + repeats.length, 0);
   return {
-    lines: kept,
+    lines,
+    ranked: told,
     filtered: {
       gate: asked.length - relevant.length,
       threshold: relevant.length - strong.length,
       same_line: single.repeated + repeated,
-      limit: ordered.length - repeated - kept.length,
+      limit: ordered.length - repeated - lines.length,
     },
   };
 }
@@ -76,27 +82,24 @@ function isAsked(item: "memory" | "message", { over = "both" }: SearchInput): bo
 }
 
 async function hitsOf(
-  lines: readonly Gated[],
+  lines: readonly Told[],
   answering: Answering,
   deps: ReadDeps,
 ): Promise<readonly Hit[]> {
-  const memories = lines.flatMap(({ candidate }) =>
-    candidate.item === "memory" ? [candidate.record] : [],
-  );
-  const sources = await sourcesOf(memories, answering, deps);
+  const found = await sourcesOf(lines, answering, deps);
   return lines.map((line) => {
     const { score: value, parts, signal, gate: rule, candidate } = line;
-    const common = { score: value, parts, signal, gate: rule, text: candidate.record.text };
+    const { id, text } = candidate.record;
+    const sources = found.get(id) ?? [];
+    const common = { id, score: value, parts, signal, gate: rule, text, sources };
     if (candidate.item === "message") {
       const message = candidate.record;
-      const source = { messageId: message.id };
-      const shown = { id: message.id, category: "message", at: message.at, sources: [source] };
+      const shown = { category: "message", at: message.at };
       return { ...common, ...shown, item: "message", kind: "message", message };
     }
     const memory = candidate.record;
-    const { id, category, kind } = memory;
-    const found = sources.get(id) ?? [];
+    const { category, kind } = memory;
     const at = memory.validFrom ?? memory.createdAt;
-    return { ...common, id, category, at, sources: found, item: "memory", kind, memory };
+    return { ...common, category, at, item: "memory", kind, memory };
   });
 }

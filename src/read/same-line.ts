@@ -4,24 +4,26 @@ import { words } from "../model/text.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Gated } from "./gate.ts";
 
+/** A line, and what said the same less well. */
+export type Told = Gated & Readonly<{ repeats: readonly Candidate[] }>;
+
 /** Best first, as it comes in. A line is dropped when a better one holds nearly the same words. */
 export function withoutRepeats(
   ranked: readonly Gated[],
   { sameWords, enough }: Readonly<{ sameWords: number; enough: number }>,
-): Readonly<{ kept: readonly Gated[]; repeated: number }> {
-  const kept: { line: Gated; words: ReadonlySet<string> }[] = [];
-  let repeated = 0;
+): readonly Told[] {
+  const kept: { line: Gated; words: ReadonlySet<string>; repeats: Candidate[] }[] = [];
   for (const line of ranked) {
     if (kept.length >= enough) break;
     const spoken = new Set(words(line.candidate.record.text));
-    const isRepeat = kept.some(
+    const better = kept.find(
       (other) =>
         isAbout(other.line.candidate, line.candidate) && overlap(other.words, spoken) >= sameWords,
     );
-    if (isRepeat) repeated += 1;
-    else kept.push({ line, words: spoken });
+    if (better === undefined) kept.push({ line, words: spoken, repeats: [] });
+    else better.repeats.push(line.candidate);
   }
-  return { kept: kept.map(({ line }) => line), repeated };
+  return kept.map(({ line, repeats }) => ({ ...line, repeats }));
 }
 
 /** Two people may say the same words of themselves; those are two facts. */

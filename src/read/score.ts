@@ -1,5 +1,6 @@
 // The score of every candidate: the weighted sum of F12 over scaled parts, plus lifts, with every part kept.
 
+import { askingShares } from "./asking.ts";
 import { type Candidate, type Pool, saidAt, spokenSources } from "./candidate.ts";
 import { conversations } from "./conversation.ts";
 import { corroborate } from "./corroborate.ts";
@@ -26,6 +27,8 @@ type Scoring = Readonly<{
   policy: RecallPolicy;
   people: People;
   words: ReadonlyMap<Candidate, Worded>;
+  /** By message id. */
+  asking: ReadonlyMap<string, number>;
   /** What counts as a full part. */
   best: Readonly<{ cosine: number; share: number }>;
   now: number;
@@ -47,7 +50,8 @@ export function score(pool: Pool, search: Search, policy: RecallPolicy): readonl
     ),
   };
   const now = Date.parse(search.look.asOf ?? search.look.now);
-  const scoring = { search, policy, people, words, best, now };
+  const asking = askingShares(pool);
+  const scoring = { search, policy, people, words, asking, best, now };
   const alone = pool.candidates.map((candidate) => scoreAlone(candidate, scoring));
   return corroborate(liftByConversation(alone, policy), policy).toSorted(byScore);
 }
@@ -69,10 +73,11 @@ function scoreAlone(candidate: Candidate, scoring: Scoring): Scored {
   const { search, policy, best } = scoring;
   const { own, around } = scoring.words.get(candidate) ?? { own: 0, around: 0 };
   const { item, record, cosine, linked } = candidate;
+  const answers = 1 - policy.words.asking * (scoring.asking.get(record.id) ?? 0);
   const whose = { people: scoring.people, viewer: search.input.viewer };
   const parts: Parts = {
-    lexical: unit(own / best.share),
-    semantic: unit((cosine ?? 0) / best.cosine),
+    lexical: answers * unit(own / best.share),
+    semantic: answers * unit((cosine ?? 0) / best.cosine),
     confidence: item === "memory" ? record.confidence : 1,
     recency: recency(candidate, scoring),
     channel: channelPart(record.channel, search.input.channel, policy.channel),

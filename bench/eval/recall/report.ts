@@ -3,6 +3,7 @@
 import type { Report } from "../evaluation.ts";
 import { type Answered, METHODS, type Method, type Run } from "./ask-engine.ts";
 import { type Figures, type Ranked, rankingFigures } from "./ranking-figures.ts";
+import { signalFigures } from "./signal-figures.ts";
 
 const COLUMNS = ["any1", "any5", "all5", "frac10", "mrr"] as const;
 const LEVELS = ["turn", "session"] as const;
@@ -46,25 +47,6 @@ function tableOf(runs: readonly Run[]): Table {
   };
 }
 
-/** How often the signal asks for a second look, and how often the answer was found when it did and when it did not. */
-function signalFigures(answered: readonly Answered[]) {
-  const found = ({ asked, found: { both } }: Answered) =>
-    asked.goldTurns.some((id) => both.slice(0, 10).includes(id));
-  const share = (part: readonly Answered[], is: (one: Answered) => boolean) =>
-    round((100 * part.filter(is).length) / Math.max(1, part.length));
-  const unsure = answered.filter((one) => one.shouldRecall);
-  const sure = answered.filter((one) => !one.shouldRecall);
-  return {
-    shouldRecall: share(answered, (one) => one.shouldRecall),
-    foundWhenSure: share(sure, found),
-    foundWhenUnsure: share(unsure, found),
-    /** Of the doubted turns those that were misses, against all turns: a doubt worth having is well above. */
-    missedWhenUnsure: share(unsure, (one) => !found(one)),
-    missedOverall: share(answered, (one) => !found(one)),
-    n: answered.length,
-  };
-}
-
 function quantile(values: readonly number[], share: number): number {
   const ordered = values.toSorted((a, b) => a - b);
   return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))] ?? 0;
@@ -99,7 +81,7 @@ function textOf({ evaluation, ingestSeconds, searchMs, recallSignal, recall }: S
   return [
     `${evaluation}: ingest ${ingestSeconds} s, search p50 ${searchMs.p50} ms, p95 ${searchMs.p95} ms`,
     `recall signal: asks again in ${recallSignal.shouldRecall} %; found when sure ${recallSignal.foundWhenSure} %, when unsure ${recallSignal.foundWhenUnsure} %`,
-    `doubt: ${recallSignal.missedWhenUnsure} % of doubted turns were misses, ${recallSignal.missedOverall} % of all`,
+    `doubt: ${recallSignal.missedWhenUnsure} % of doubted turns were misses, ${recallSignal.missedOverall} % of all: ${recallSignal.lift ?? "-"} times; AUC ${recallSignal.auc ?? "-"}`,
     `${"level".padEnd(8)}${"method".padEnd(9)}${"category".padEnd(27)}${COLUMNS.map((c) => c.padStart(7)).join("")}`,
     ...rows,
   ].join("\n");
