@@ -4,10 +4,11 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join, relative } from "node:path";
 import { z } from "zod";
 
 const PAGE = "docs/reliability.md";
+const FOLDERS = ["test/crash", "test/proof"] as const;
 const BEGIN = "<!-- results: begin -->";
 const END = "<!-- results: end -->";
 
@@ -38,7 +39,7 @@ function main(): void {
       [
         "vitest",
         "run",
-        "test/proof",
+        ...FOLDERS,
         "--reporter=default",
         "--reporter=json",
         `--outputFile.json=${report}`,
@@ -69,9 +70,14 @@ function heading(): readonly string[] {
 }
 
 function rows(results: readonly Ran[]): readonly string[] {
-  const suites = readdirSync("test/proof").filter((name) => name.endsWith(".test.ts"));
-  return suites.toSorted().map((suite) => {
-    const ran = results.find(({ name }) => basename(name) === suite);
+  const suites = FOLDERS.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith(".test.ts"))
+      .toSorted()
+      .map((name) => `${folder}/${name}`),
+  );
+  return suites.map((suite) => {
+    const ran = results.find(({ name }) => relative(process.cwd(), name) === suite);
     if (ran === undefined) return `| \`${suite}\` | | | not run | |`;
     const of = (...states: string[]) =>
       ran.assertionResults.filter(({ status }) => states.includes(status)).length;

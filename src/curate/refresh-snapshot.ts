@@ -20,13 +20,17 @@ const TELLING_CHARACTERS = 24;
 const FACTS_EACH = 12;
 const LORE_LINES = 40;
 
-/** False when the file already said exactly this. */
+export type Refreshed = Readonly<{ text: string; isChanged: boolean }>;
+
+/** Gathered and written in one turn, so that no older text is written over a newer one. */
 export async function refreshSnapshot(
   { tenant }: Readonly<{ tenant: string }>,
   deps: SnapshotDeps,
-): Promise<boolean> {
-  const text = await currentSnapshot(tenant, deps);
-  return deps.files.exclusively(() => deps.files.writeSnapshot(tenant, text));
+): Promise<Refreshed> {
+  return deps.files.exclusively(async () => {
+    const text = await currentSnapshot(tenant, deps);
+    return { text, isChanged: await deps.files.writeSnapshot(tenant, text) };
+  });
 }
 
 /** What the file would say now. */
@@ -51,8 +55,15 @@ export async function currentSnapshot(tenant: string, deps: SnapshotDeps): Promi
     people,
     lore: lore.slice(0, LORE_LINES),
     highlights: await highlights(tenant, deps),
-    days: await deps.files.journalDays(tenant),
+    days: await journalDays(tenant, deps),
   });
+}
+
+/** Also those on their way to the disk: when they are moved hangs on what other tenants do. */
+async function journalDays(tenant: string, { store, files }: SnapshotDeps) {
+  const moved = await files.journalDays(tenant);
+  const waiting = await store.files.waitingDays(tenant);
+  return new Set([...waiting, ...moved]);
 }
 
 /** Newest first. */

@@ -4,6 +4,7 @@
 import { inert } from "../model/inert-line.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
+import { type Origin, TRUST_OF } from "../model/origin.ts";
 
 export type SnapshotInput = Readonly<{
   people: readonly Readonly<{ id: string; name: string; facts: readonly Memory[] }>[];
@@ -11,10 +12,14 @@ export type SnapshotInput = Readonly<{
   /** Oldest first. */
   highlights: readonly Message[];
   /** Days that have a journal. */
-  days: readonly string[];
+  days: Iterable<string>;
 }>;
 
 const NOTHING = "Nothing yet.";
+const HEAD = `# Memory
+
+Written by Mneme for people to read; no prompt reads it. A line marked \\[unconfirmed: …\\] was said by no person and
+approved by none; the mark says where it came from.`;
 
 export function snapshotText({ people, lore, highlights, days }: SnapshotInput): string {
   const sections = [
@@ -23,10 +28,10 @@ export function snapshotText({ people, lore, highlights, days }: SnapshotInput):
     section("Recent journal highlights", highlights.map(messageLine)),
     section(
       "Source logs",
-      days.toSorted().map((day) => `- [${day}](${day}.md)`),
+      [...days].toSorted().map((day) => `- [${day}](${day}.md)`),
     ),
   ];
-  return `# Memory\n\nWritten by Mneme for people to read; no prompt reads it.\n\n${sections.join("\n")}`;
+  return `${HEAD}\n\n${sections.join("\n")}`;
 }
 
 function section(title: string, lines: readonly string[]): string {
@@ -44,13 +49,19 @@ function peopleLines(people: SnapshotInput["people"]): readonly string[] {
   ]);
 }
 
-function factLine({ text, category }: Memory): string {
-  return `- ${inert(text)} (${inert(category)})`;
+function factLine({ text, category, trust, origins }: Memory): string {
+  return `- ${standing(trust, origins)}${inert(text)} (${inert(category)})`;
 }
 
-function messageLine({ at, author, channel, text }: Message): string {
+function messageLine({ at, author, channel, text, origin }: Message): string {
   const time = `${at.slice(0, 10)} ${at.slice(11, 16)}`;
-  return `- ${time} **${inert(author.name)}** in ${inert(channel)}: ${inert(text)}`;
+  const who = `**${inert(author.name)}** in ${inert(channel)}`;
+  return `- ${standing(TRUST_OF[origin], [origin])}${time} ${who}: ${inert(text)}`;
+}
+
+/** Before the text and never after it, so that no text can come first and say something else. */
+function standing(trust: number, origins: readonly Origin[]): string {
+  return trust >= TRUST_OF.user ? "" : `\\[unconfirmed: ${origins.join(", ")}\\] `;
 }
 
 /** What matters most about a person first, then the newest. */

@@ -65,7 +65,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
     await held.letGo();
     throw thrown;
   } finally {
-    for (const part of ["", "-wal", "-shm", ".before-migration"])
+    for (const part of ["", "-wal", "-shm", "-reserve", ".before-migration"])
       rmSync(`${draft}${part}`, { force: true });
   }
 }

@@ -32,7 +32,7 @@ export const refreshSnapshotOperation = operation({
   output: SnapshotOutput,
   run: async (given, context) => {
     refuseAgent(given);
-    await refreshSnapshot(given, context.curating);
-    return { text: await currentSnapshot(given.tenant, context.curating) };
+    const { text } = await refreshSnapshot(given, context.curating);
+    return { text };
   },
 });

@@ -3,6 +3,8 @@
 export interface FileOutbox {
   /** Lines that are committed but not yet in their file, oldest first. */
   waiting(limit: number): Promise<readonly FileLine[]>;
+  /** Days of one tenant that have lines for a journal among them. */
+  waitingDays(tenant: string): Promise<readonly string[]>;
   written(lines: readonly FileLine[]): Promise<void>;
 }
 

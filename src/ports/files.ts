@@ -32,4 +32,6 @@ export interface Files {
   /** Whole or not at all; false when it already stood there byte for byte. */
   writeSnapshot(tenant: string, text: string): Promise<boolean>;
   readSnapshot(tenant: string): Promise<string | undefined>;
+  /** Whose lines or journals this process changed, for whatever reason, since their snapshot was written. */
+  behindSnapshot(): readonly string[];
 }

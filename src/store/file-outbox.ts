@@ -8,6 +8,7 @@ import type { Dialect } from "./dialect.ts";
 export function fileOutbox(db: Database, dialect: Dialect): FileOutbox {
   return {
     waiting: (limit) => db.read(() => waiting(limit)),
+    waitingDays: (tenant) => db.read(() => waitingDays(tenant)),
     written: (lines) => db.write(() => written(dialect, lines)),
   };
 }
@@ -21,6 +22,14 @@ function* waiting(limit: number): Step<readonly FileLine[]> {
     itemId: text(row, "item_id"),
     line: text(row, "line"),
   }));
+}
+
+function* waitingDays(tenant: string): Step<readonly string[]> {
+  const rows = yield* all(
+    "SELECT DISTINCT file FROM file_outbox WHERE tenant = ? AND file <> 'vault' ORDER BY file",
+    [tenant],
+  );
+  return rows.map((row) => text(row, "file"));
 }
 
 function* written(dialect: Dialect, lines: readonly FileLine[]): Step<void> {

@@ -178,9 +178,10 @@ function* retry(tenant: string, id: string, at: number): Step<boolean> {
   return changed === 1;
 }
 
+/** By the order in which they ended, not by the clock: one that ran ahead for an hour would hide all that come after. */
 function* lastRun(tenant: string, name: string): Step<JobRun | undefined> {
   const row = yield* first(
-    "SELECT * FROM job_runs WHERE tenant = ? AND name = ? ORDER BY ended_at DESC, seq DESC LIMIT 1",
+    "SELECT * FROM job_runs WHERE tenant = ? AND name = ? ORDER BY seq DESC LIMIT 1",
     [tenant, name],
   );
   if (row === undefined) return undefined;

@@ -5,6 +5,10 @@ import type { Store } from "../ports/store.ts";
 import { text } from "./columns.ts";
 import { first } from "./database.ts";
 import { sqliteDialect } from "./dialects/sqlite.ts";
+import { untilSyncFails } from "./failed-sync.ts";
+import { whileInPlace } from "./file-in-place.ts";
+import { reserveBeside } from "./reserve.ts";
+import { roomToErase } from "./room-to-erase.ts";
 import { MIGRATIONS, type Migration, migrate, plan } from "./schema/migrations.ts";
 import { type Durability, openSqliteDatabase, type SqliteDatabase } from "./sqlite-database.ts";
 import { sqliteVectors } from "./sqlite-vectors.ts";
@@ -20,9 +24,10 @@ export type SqliteStoreOptions = Readonly<{
 }>;
 
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const db = await openSqliteDatabase(options);
+  const db = untilSyncFails(await openSqliteDatabase(options));
   try {
-    return await prepared(db, options);
+    const isFile = options.path !== ":memory:";
+    return await prepared(isFile ? whileInPlace(db, options.path) : db, options);
   } catch (thrown) {
     await db.close();
     throw thrown;
@@ -57,7 +62,17 @@ async function prepared(db: SqliteDatabase, options: SqliteStoreOptions): Promis
     removeOldCopies(options.path);
     return store.upkeep.scrub();
   };
-  return { ...store, upkeep: { ...store.upkeep, scrub } };
+  const scrubbed = { ...store, upkeep: { ...store.upkeep, scrub } };
+  return options.path === ":memory:" ? scrubbed : withReserve(scrubbed, db, options.path);
+}
+
+function withReserve(store: Store, db: SqliteDatabase, path: string): Store {
+  const reserve = reserveBeside(path);
+  reserve.make();
+  const gatherLog = async () => {
+    await db.read(() => first("PRAGMA wal_checkpoint(TRUNCATE)", []));
+  };
+  return roomToErase(store, { reserve, gatherLog });
 }
 
 /** Made by ourselves and asked for by nobody: they would keep what is erased. */

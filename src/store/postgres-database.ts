@@ -40,6 +40,8 @@ export function openPostgresPool(url: string): PostgresPool {
   });
   // A connection that breaks while idle is replaced by the pool; the next query reports what is wrong.
   pool.on("error", () => undefined);
+  // The same for one that breaks between two statements of a transaction; unheard, it would end the process.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 

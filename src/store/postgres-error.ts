@@ -30,7 +30,7 @@ export function postgresError(thrown: unknown): MemoryError {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const meaning = typeof code === "string" ? MEANINGS.find(([p]) => p.test(code)) : undefined;
   if (meaning !== undefined) return new MemoryError(meaning[1], meaning[2], { cause: thrown });
-  if (/timeout|terminated|ended the connection/i.test(message))
+  if (/timeout|terminated|ended the connection|not queryable/i.test(message))
     return new MemoryError("store_unavailable", "The database did not answer in time.", {
       cause: thrown,
     });

@@ -10,7 +10,7 @@ import {
   openEncrypted,
   type SqliteStatement as Statement,
 } from "./encrypted-sqlite.ts";
-import { sqliteError } from "./sqlite-error.ts";
+import { isStorageFull, sqliteError } from "./sqlite-error.ts";
 
 export type Durability = "normal" | "full";
 /** With a key the whole file is encrypted. */
@@ -40,6 +40,9 @@ export async function openSqliteDatabase(options: SqliteOptions): Promise<Sqlite
   return opened(db, () => {
     try {
       attempt(() => gatherLog(db));
+    } catch (thrown) {
+      // The log stays and is whole; who opens the file with room again gathers it.
+      if (!isStorageFull(thrown)) throw thrown;
     } finally {
       db.close();
     }

@@ -6,6 +6,9 @@ const PRIMARY_CODE_MASK = 0xff;
 /** A key or another unique index; other constraints say that the value itself is wrong. */
 const TAKEN: readonly number[] = [1555, 2067, 2579];
 
+/** `fsync` of a file, and of a folder. */
+const FAILED_SYNC: readonly number[] = [1034, 1290];
+
 const UNREACHABLE = [
   "store_unavailable",
   "The database file cannot be opened at that path.",
@@ -39,8 +42,18 @@ export function sqliteError(thrown: unknown): MemoryError {
   });
 }
 
+export function isStorageFull(thrown: unknown): boolean {
+  return thrown instanceof MemoryError && thrown.code === "storage_full";
+}
+
+/** The disk did not keep what it had taken. */
+export function isFailedSync(thrown: unknown): boolean {
+  const code = thrown instanceof MemoryError ? resultCode(thrown.cause) : undefined;
+  return code !== undefined && FAILED_SYNC.includes(code);
+}
+
 /** What the file system says: `EACCES`, `EISDIR`, `EROFS`… */
-function isFileError(thrown: unknown): boolean {
+export function isFileError(thrown: unknown): boolean {
   return thrown instanceof Error && "code" in thrown && /^E[A-Z]+$/.test(String(thrown.code));
 }
 

@@ -8,15 +8,10 @@ import type { Files } from "../ports/files.ts";
 
 export type FilesDeps = CurateDeps & Readonly<{ files: Files }>;
 
-const LOOK_AHEAD = 500;
-
-/** How many lines were moved. */
+/** Who erases or withdraws moves everyone's lines too, so the folder itself knows whose snapshot is behind. */
 export async function moveLines(deps: FilesDeps): Promise<number> {
-  const waiting = await deps.store.files.waiting(LOOK_AHEAD);
-  if (waiting.length === 0) return 0;
   const moved = await drainOutbox(deps.store, deps.files);
-  for (const tenant of new Set(waiting.map((line) => line.tenant)))
-    await refreshSnapshot({ tenant }, deps);
+  for (const tenant of deps.files.behindSnapshot()) await refreshSnapshot({ tenant }, deps);
   return moved;
 }
 

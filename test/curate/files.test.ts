@@ -95,7 +95,7 @@ test("the snapshot shows people by name, lore, what was said lately and the jour
     create({ id: "p2", kind: "fact", subject: "u1", sensitivity: "sensitive", text: "Secret." }),
   );
   await drain();
-  expect(await refreshSnapshot({ tenant: TENANT }, deps)).toBe(true);
+  expect(await refreshSnapshot({ tenant: TENANT }, deps)).toMatchObject({ isChanged: true });
   const snapshot = (await files.readSnapshot(TENANT)) ?? "";
   for (const piece of [
     "## People",
@@ -110,7 +110,7 @@ test("the snapshot shows people by name, lore, what was said lately and the jour
   ])
     expect(snapshot).toContain(piece);
   expect(snapshot).not.toMatch(/Private|Secret/);
-  expect(await refreshSnapshot({ tenant: TENANT }, deps)).toBe(false);
+  expect(await refreshSnapshot({ tenant: TENANT }, deps)).toMatchObject({ isChanged: false });
 });
 
 test("the snapshot does not hang on the order in which things were found", () => {

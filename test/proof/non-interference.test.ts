@@ -1,7 +1,7 @@
 // What one tenant sees is the same with and without another beside it: answers, counts, cursors and errors, through
 // the library and over HTTP. Names made anew each time, and the place of a message among all messages, are numbered by
-// their first appearance; nothing else is. The snapshot is left out: its file is written in the background, at no fixed
-// moment.
+// their first appearance; nothing else is. The snapshot is asked for and read at once: by itself its file is written in
+// the background, at no fixed moment.
 
 import { expect, onTestFinished, test, vi } from "vitest";
 import { MemoryError } from "../../src/index.ts";
@@ -52,6 +52,8 @@ const LOOKS: readonly Asked[] = [
   ["audit", {}],
   ["verifyAudit", {}],
   ["vaultStats", {}],
+  ["refreshSnapshot", {}],
+  ["snapshot", {}],
   ["imports", {}],
   ["export", {}],
   ["get", { id: "00000000-0000-7000-8000-000000000001" }],

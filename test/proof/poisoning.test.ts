@@ -54,6 +54,9 @@ async function expectHarmless(memory: MemoryEngine, query: string): Promise<void
   ).toEqual([]);
   const profile = await memory.profile({ tenant: TENANT, person: VICTIM });
   expect(JSON.stringify(profile)).not.toMatch(MARK);
+  const snapshot = await memory.refreshSnapshot({ tenant: TENANT });
+  const shown = snapshot.text.split("\n").filter((line) => MARK.test(line));
+  expect(shown.filter((line) => !line.startsWith("- \\[unconfirmed: "))).toEqual([]);
   for (const style of CONTEXT_STYLES) {
     const built = await memory.context({
       ...{ tenant: TENANT, user: VICTIM, style, query, channel: "elsewhere" },

@@ -119,7 +119,7 @@ describe("an encrypted store", () => {
 
   test("keeps no plain files beside it, and refuses to be told to", async () => {
     await fill(KEY);
-    expect(readdirSync(folder)).toEqual(["memory.db"]);
+    expect(readdirSync(folder)).toEqual(["memory.db", "memory.db-reserve"]);
     await expect(
       createMemory({ path, encryptionKey: KEY, folder: join(folder, "files") }),
     ).rejects.toMatchObject({ code: "invalid_input" });

@@ -49,8 +49,14 @@ function createOnce(path: string, text: string): boolean {
     return true;
   } catch (thrown) {
     if (codeOf(thrown) === "EEXIST") return false;
+    // A full disk takes the name and not the mark; left there, it would be nobody's lock.
+    if (codeOf(thrown) === "ENOSPC" && isEmpty(path)) rmSync(path, { force: true });
     throw thrown;
   }
+}
+
+function isEmpty(path: string): boolean {
+  return ifThere(() => statSync(path).size) === 0;
 }
 
 function renew(path: string): void {

@@ -13,6 +13,7 @@ export function noFiles(): Files {
     rewriteJournal: async () => 0,
     writeSnapshot: async () => false,
     readSnapshot: async () => undefined,
+    behindSnapshot: () => [],
   };
 }
 

@@ -15,21 +15,32 @@ const JOURNAL = /^(\d{4}-\d{2}-\d{2})\.md$/;
 export async function openFiles(folder: string): Promise<Files> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const inFolder = (tenant: string, name: string) => join(folder, safeName(tenant), name);
+  const behind = new Set<string>();
   const rewrite = async (path: string, edit: (line: string) => string | undefined) => {
     await forgetBatch(folder);
     return rewriteLines(path, edit);
   };
   return {
     exclusively: (action) => withFolderLock(folder, action),
-    append: (lines) => appendBatch(folder, lines),
+    append: (lines) => {
+      for (const { tenant } of lines) behind.add(tenant);
+      return appendBatch(folder, lines);
+    },
     readVault: () => readLines(join(folder, VAULT)),
     rewriteVault: (edit) => rewrite(join(folder, VAULT), edit),
     journalDays: (tenant) => journalDays(join(folder, safeName(tenant))),
     readJournal: (tenant, day) => readLines(join(folder, journalPath(tenant, day))),
-    rewriteJournal: ({ tenant, day }, edit) =>
-      rewrite(join(folder, journalPath(tenant, day)), edit),
-    writeSnapshot: (tenant, text) => writeSnapshot(inFolder(tenant, SNAPSHOT), text),
+    rewriteJournal: ({ tenant, day }, edit) => {
+      behind.add(tenant);
+      return rewrite(join(folder, journalPath(tenant, day)), edit);
+    },
+    writeSnapshot: async (tenant, text) => {
+      const isWritten = await writeSnapshot(inFolder(tenant, SNAPSHOT), text);
+      behind.delete(tenant);
+      return isWritten;
+    },
     readSnapshot: (tenant) => readIfThere(inFolder(tenant, SNAPSHOT)),
+    behindSnapshot: () => [...behind],
   };
 }
 

@@ -1,10 +1,10 @@
 // Writes notes to a SQLite file one after another and says of each whether it was kept. Run under a tracer that makes
-// the disk fail, or with few file handles.
+// the disk fail, with few file handles, or under another clock.
 
 import { closeSync, openSync } from "node:fs";
 import { createMemory, MemoryError } from "../../../src/index.ts";
 
-const [path = "", notes = "0", handles = ""] = process.argv.slice(2);
+const [path = "", notes = "0", way = ""] = process.argv.slice(2);
 
 function say(line: object): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -18,17 +18,21 @@ async function write(): Promise<void> {
       const { stored } = await memory.remember({ tenant: "acme", kind: "log", text: `Note ${n}.` });
       say({ event: "kept", n, id: stored[0]?.id });
     } catch (thrown) {
-      say({
-        event: "refused",
-        n,
-        code: thrown instanceof MemoryError ? thrown.code : String(thrown),
-      });
+      say({ event: "refused", n, ...told(thrown) });
     }
+  say({ event: "read", notes: (await memory.list({ tenant: "acme", limit: 200 })).length });
   await memory.close();
+  say({ event: "closed" });
+}
+
+function told(thrown: unknown): object {
+  return thrown instanceof MemoryError
+    ? { code: thrown.code, message: thrown.message }
+    : { code: String(thrown) };
 }
 
 function fail(thrown: unknown): void {
-  say({ event: "failed", code: thrown instanceof MemoryError ? thrown.code : String(thrown) });
+  say({ event: "failed", ...told(thrown) });
 }
 
 /** Everything that is loaded on demand is loaded; then no handle is left. */
@@ -43,5 +47,6 @@ async function writeWithoutHandles(): Promise<void> {
   for (const handle of taken) closeSync(handle);
 }
 
-if (handles === "few") await writeWithoutHandles();
+if (way === "few-handles") await writeWithoutHandles();
 await write().catch(fail);
+if (way === "twice") await write().catch(fail);

@@ -63,7 +63,7 @@ function plantedMemory(id: string, text: string, user: string): Change[] {
 }
 
 /** Something in every table that can hold somebody's words. */
-async function plant(store: Store, text: string, user: string): Promise<void> {
+export async function plant(store: Store, text: string, user: string): Promise<void> {
   const author = { id: user, name: text, isBot: false };
   const message = `g-${text}`;
   await store.commit({

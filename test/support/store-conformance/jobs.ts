@@ -111,12 +111,12 @@ export const jobCases: Cases = (store) => {
       expect(await store().jobs.lastRun(TENANT, "flush")).toBeUndefined();
     });
 
-    test("the last run is the one that ended last", async () => {
+    test("the last run is the one that was told last, whatever a clock said of the others", async () => {
       for (const minute of [5, 9, 7]) {
         await store().jobs.enqueue([job()]);
         await store().jobs.complete(await claimOne(store()), jobRun({ endedAt: at(minute) }));
       }
-      expect(await store().jobs.lastRun(TENANT, "embed")).toMatchObject({ endedAt: at(9) });
+      expect(await store().jobs.lastRun(TENANT, "embed")).toMatchObject({ endedAt: at(7) });
     });
 
     test("a failed job waits for its retry and remembers what went wrong", async () => {

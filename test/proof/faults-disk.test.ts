@@ -1,0 +1,239 @@
+// What a disk may do to us: be full, fail to keep what was written, allow no writing.
+
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { createMemory, type MemoryEngine, type MemoryOptions } from "../../src/index.ts";
+import { filesHolding } from "./disk-scan.ts";
+import { count, isLong } from "./proof-run.ts";
+import { canMount, hasTool, mountReadOnly, mountSmallDisk } from "./tools.ts";
+import { writeNotes } from "./write-notes.ts";
+
+// Long enough for a machine that is busy with others.
+vi.setConfig({ testTimeout: 240_000 });
+
+const TENANT = "acme";
+const CANARY = "qxzyzzyva7";
+const FILLER = "word ".repeat(700);
+const RESERVE = "m.db-reserve";
+
+const note = (memory: MemoryEngine, text: string, subject = "ana") =>
+  memory.remember({ tenant: TENANT, kind: "log", text, subject });
+
+const codeOf = (act: Promise<unknown>) =>
+  act.then(
+    () => "kept",
+    (thrown: { code?: string }) => thrown.code,
+  );
+
+function scratch(): string {
+  const folder = mkdtempSync(join(tmpdir(), "mneme-disk-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function opened(folder: string, options: MemoryOptions = { folder: null }) {
+  const path = join(folder, "m.db");
+  const memory = await createMemory({ path, upkeep: false, ...options });
+  onTestFinished(() => memory.close());
+  return memory;
+}
+
+describe.runIf(canMount())("a full disk", () => {
+  type Full = Readonly<{
+    folder: string;
+    memory: MemoryEngine;
+    kept: readonly string[];
+    freeAll: () => void;
+  }>;
+
+  /** Notes of two people until the disk takes no more; every one of Ana's holds the canary. */
+  async function filledUp(options?: MemoryOptions): Promise<Full> {
+    const folder = scratch();
+    onTestFinished(mountSmallDisk(folder, 32_000));
+    const memory = await opened(folder, options);
+    const { bavail, bsize } = statfsSync(folder);
+    const others = join(folder, "somebody-elses");
+    writeFileSync(others, Buffer.alloc(bavail * bsize - 9_000_000, 1));
+    const kept: string[] = [];
+    let refusal: unknown;
+    for (let n = 0; n < 3_000 && refusal === undefined; n++) {
+      const text = n % 2 === 0 ? `Note ${n} ${CANARY} ${FILLER}` : `Note ${n} ${FILLER}`;
+      await note(memory, text, n % 2 === 0 ? "ana" : "ben").then(
+        ({ stored }) => kept.push(...stored.map(({ id }) => id)),
+        (thrown: unknown) => {
+          refusal = thrown;
+        },
+      );
+    }
+    expect(refusal).toMatchObject({ code: "storage_full", httpStatus: 507 });
+    expect(kept.length).toBeGreaterThan(20);
+    expect(existsSync(join(folder, RESERVE))).toBe(true);
+    return { folder, memory, kept, freeAll: () => rmSync(others) };
+  }
+
+  test("refuses a note by name, goes on reading, and with room again writes", async () => {
+    const { memory, kept, freeAll } = await filledUp();
+    const last = kept.at(-1) ?? "";
+    expect(await memory.get({ tenant: TENANT, id: last })).toMatchObject({ id: last });
+    expect(await codeOf(note(memory, `Once more ${FILLER}`))).toBe("storage_full");
+    freeAll();
+    expect((await note(memory, `There is room again. ${FILLER}`)).stored).toHaveLength(1);
+    count("faults", { "notes until the disk was full": kept.length });
+  });
+
+  test.each([
+    ["no files", { folder: null }],
+    ["journals and a vault", {}],
+  ])("still erases a person who has %s beside the database", async (_what, options) => {
+    const { folder, memory, kept } = await filledUp(options);
+    const { memories } = await memory.erase({ tenant: TENANT, subject: "ana" });
+    expect(memories).toBe(Math.ceil(kept.length / 2));
+    expect(filesHolding(folder, CANARY)).toEqual([]);
+    expect(await memory.list({ tenant: TENANT, limit: 200 })).toHaveLength(kept.length - memories);
+    expect(["kept", "storage_full"]).toContain(await codeOf(note(memory, "After erasing.")));
+    count("faults", { "memories erased on a full disk": memories });
+  });
+
+  test("still erases a person whose messages are longer than the room that was kept", async () => {
+    const folder = scratch();
+    onTestFinished(mountSmallDisk(folder, 90_000));
+    const memory = await opened(folder);
+    const author = { id: "ana", name: "Ana" };
+    for (let n = 0; n < 70; n++) {
+      const text = `Part ${n} ${CANARY} ${"word ".repeat(45_000)}`;
+      await memory.ingest({ tenant: TENANT, channel: "yard", id: `m${n}`, author, text });
+    }
+    const { bavail, bsize } = statfsSync(folder);
+    writeFileSync(join(folder, "somebody-elses"), Buffer.alloc((bavail - 1) * bsize, 1));
+    const { messages } = await memory.erase({ tenant: TENANT, subject: "ana" });
+    expect(messages).toBe(70);
+    expect(filesHolding(folder, CANARY)).toEqual([]);
+  });
+
+  test("still forgets; the room that took is for nothing else, and is kept again when there is some", async () => {
+    const { folder, memory, kept, freeAll } = await filledUp();
+    for (const id of kept.slice(0, 30)) await memory.forget({ tenant: TENANT, id, purge: true });
+    expect(existsSync(join(folder, RESERVE))).toBe(false);
+    expect(await codeOf(note(memory, "A short one."))).toBe("storage_full");
+    freeAll();
+    expect(await codeOf(note(memory, "A short one."))).toBe("kept");
+    expect(existsSync(join(folder, RESERVE))).toBe(true);
+  });
+});
+
+describe("the room kept for erasing", () => {
+  test("is made once, found again, and read by nobody else", async () => {
+    const folder = scratch();
+    await (await opened(folder)).close();
+    const { size, mtimeMs, mode } = statSync(join(folder, RESERVE));
+    expect(size).toBeGreaterThan(4_000_000);
+    expect((mode & 0o777).toString(8)).toBe("600");
+    await (await opened(folder)).close();
+    expect(statSync(join(folder, RESERVE)).mtimeMs).toBe(mtimeMs);
+  });
+
+  test.runIf(canMount())("is not taken from a disk that has little", async () => {
+    const folder = scratch();
+    onTestFinished(mountSmallDisk(folder, 12_000));
+    const memory = await opened(folder);
+    expect(existsSync(join(folder, RESERVE))).toBe(false);
+    expect(await codeOf(note(memory, "It works without."))).toBe("kept");
+  });
+});
+
+describe.runIf(hasTool("strace"))("a failing fsync", () => {
+  const traced = (path: string, when: string, way?: string) => {
+    const inject = `inject=fsync,fdatasync:error=EIO:when=${when}`;
+    const trace = ["-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e", inject];
+    return writeNotes({ path, notes: 4, way, under: ["strace", ...trace] });
+  };
+
+  async function expectKept(path: string, ids: readonly string[]): Promise<void> {
+    const memory = await createMemory({ path, folder: null, upkeep: false });
+    onTestFinished(() => memory.close());
+    for (const id of ids) expect(await memory.get({ tenant: TENANT, id })).toMatchObject({ id });
+  }
+
+  test("acknowledges no note that the disk did not take, from whichever place on it fails", async () => {
+    let refused = 0;
+    for (const when of isLong() ? Array.from({ length: 24 }, (_, n) => n + 1) : [5, 14]) {
+      const path = join(scratch(), "m.db");
+      const said = await traced(path, `${when}+`);
+      const failed = said.filter(({ event }) => event === "refused" || event === "failed");
+      refused += failed.length;
+      for (const { code } of failed) expect(code).toBe("store_unavailable");
+      await expectKept(
+        path,
+        said.filter(({ event }) => event === "kept").flatMap(({ id }) => id ?? []),
+      );
+    }
+    expect(refused).toBeGreaterThan(0);
+    count("faults", { "writes refused by a failing disk": refused });
+  });
+
+  test("ends writing until the file is opened again, even when it was only once", async () => {
+    const path = join(scratch(), "m.db");
+    await writeNotes({ path, notes: 1 });
+    // The fourth is that of the second note; before it are two of opening and one of the first note.
+    const said = await traced(path, "4..4", "twice");
+    const events = said.map(({ event, n }) => `${event}${n === undefined ? "" : ` ${n}`}`);
+    expect(events).toEqual([
+      ...["opened", "kept 0", "refused 1", "refused 2", "refused 3", "read", "closed"],
+      ...["opened", "kept 0", "kept 1", "kept 2", "kept 3", "read", "closed"],
+    ]);
+    expect(said.filter(({ event }) => event === "refused").map(({ code }) => code)).toEqual(
+      Array(3).fill("store_unavailable"),
+    );
+    expect(said[3]?.message).toContain("open it again");
+    expect(said.filter(({ event }) => event === "read").map(({ notes }) => notes)).toEqual([2, 6]);
+    await expectKept(
+      path,
+      said.filter(({ event }) => event === "kept").flatMap(({ id }) => id ?? []),
+    );
+  });
+});
+
+describe.runIf(canMount())("a read-only disk", () => {
+  test("refuses a store by name and leaves it as it was", async () => {
+    const folder = scratch();
+    await writeNotes({ path: join(folder, "m.db"), notes: 2 });
+    const before = readFileSync(join(folder, "m.db"));
+    const readOnly = scratch();
+    onTestFinished(mountReadOnly(folder, readOnly));
+    expect(await codeOf(opened(readOnly))).toBe("store_unavailable");
+    expect(readFileSync(join(folder, "m.db")).equals(before)).toBe(true);
+    const again = await opened(folder);
+    expect(await codeOf(note(again, "It can be written again."))).toBe("kept");
+    expect(await again.list({ tenant: TENANT })).toHaveLength(3);
+  });
+
+  test("lets a store be read that somebody else writes, and takes no note", async () => {
+    const folder = scratch();
+    const writer = await opened(folder);
+    await note(writer, "By somebody who may.");
+    const readOnly = scratch();
+    onTestFinished(mountReadOnly(folder, readOnly));
+    const reader = await opened(readOnly);
+    expect(await reader.list({ tenant: TENANT })).toHaveLength(1);
+    expect(await codeOf(note(reader, "By somebody who may not."))).toBe("store_unavailable");
+    expect(await writer.list({ tenant: TENANT })).toHaveLength(1);
+  });
+
+  test("makes no store", async () => {
+    const folder = scratch();
+    onTestFinished(mountReadOnly(scratch(), folder));
+    expect(await codeOf(opened(folder))).toBe("store_unavailable");
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

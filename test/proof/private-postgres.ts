@@ -1,0 +1,77 @@
+// A PostgreSQL server of a test's own, which it may stop and start as it likes. The shared one stays untouched.
+
+import { execFileSync } from "node:child_process";
+import { chmodSync, chownSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export type PrivatePostgres = Readonly<{
+  url: string;
+  start: () => void;
+  /** `fast` ends every session; `immediate` is a crash, and the next start recovers. */
+  stop: (mode: "fast" | "immediate") => void;
+  close: () => void;
+}>;
+
+const INSTALL = fileURLToPath(new URL("../../scripts/postgres/install.sh", import.meta.url));
+const USER = "mneme";
+
+/** Throws where this machine cannot have one. */
+export async function privatePostgres(settings: readonly string[] = []): Promise<PrivatePostgres> {
+  const bin = execFileSync(INSTALL, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  const folder = mkdtempSync(join(tmpdir(), "mneme-server-"));
+  const data = join(folder, "data");
+  giveToServer(folder);
+  const run = (program: string, args: readonly string[]) =>
+    asServer([join(bin.trim(), program), ...args]);
+  run("initdb", ["-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]);
+  const port = await freePort();
+  const options = [
+    ...[`-p ${port}`, "-c listen_addresses=127.0.0.1", "-c unix_socket_directories=''"],
+    ...settings.map((setting) => `-c ${setting}`),
+  ].join(" ");
+  const control = (...args: string[]) => run("pg_ctl", ["-s", "-w", "-D", data, ...args]);
+  const start = () => control("start", "-l", join(folder, "log"), "-o", options);
+  const stop = (mode: "fast" | "immediate") => control("stop", "-m", mode);
+  start();
+  return {
+    url: `postgres://${USER}@127.0.0.1:${port}/postgres`,
+    start,
+    stop,
+    close: () => {
+      stop("immediate");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/** PostgreSQL refuses to run as root. */
+function asServer(command: readonly string[]): void {
+  const [program = "", ...args] = isRoot()
+    ? ["runuser", "-u", "postgres", "--", ...command]
+    : command;
+  // Standard error would be inherited by the server, and waited for.
+  execFileSync(program, args, { stdio: "ignore", cwd: "/" });
+}
+
+function giveToServer(folder: string): void {
+  chmodSync(folder, 0o700);
+  if (!isRoot()) return;
+  const id = (of: "-u" | "-g") =>
+    Number(execFileSync("id", [of, "postgres"], { encoding: "utf8" }));
+  chownSync(folder, id("-u"), id("-g"));
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
