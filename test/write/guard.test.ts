@@ -1,4 +1,4 @@
-// The guard as a whole: outcomes, redaction, failing closed, and time.
+// The guard as a whole: outcomes, redaction, and failing closed.
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -134,38 +134,5 @@ describe("for any text", () => {
       }),
       { numRuns: 500 },
     );
-  });
-});
-
-describe("time grows with length alone", () => {
-  test.each([
-    "a",
-    "1 ",
-    "a.a@",
-    "-eyJ",
-    "password=",
-    "id=pwd=;",
-    "ignore ",
-    "i g ",
-    "4111-",
-    "://a:",
-    "(((((a+)+)+)+)+)!",
-    "SAY IT NOW LOUD a ",
-    "忽略之前",
-    "a\u200b",
-    "1gn0r3 ",
-  ])("a bait of %j takes at most about four times as long at four times the length", (bait) => {
-    const timeOf = (length: number) => {
-      const text = bait.repeat(Math.ceil(length / bait.length)).slice(0, length);
-      const runs = [1, 2, 3].map(() => {
-        const start = performance.now();
-        guard(text, DEFAULT_GUARD_POLICY);
-        return performance.now() - start;
-      });
-      return Math.min(...runs);
-    };
-    const short = timeOf(16 * 1024);
-    // A quadratic rule would take sixteen times as long; the slack is for a busy machine.
-    expect(timeOf(64 * 1024)).toBeLessThan(10 * short + 50);
   });
 });

@@ -1,0 +1,57 @@
+// The least that adding can cost: the rows that the engine itself wrote of a memory, its words and its vector, put
+// into a bare copy of those three tables by the same driver, one transaction each, with the same settings.
+
+import { driver } from "../../src/store/sqlite-database.ts";
+
+const TABLES = ["memories", "memory_text", "vectors"] as const;
+type Value = null | number | bigint | string | Uint8Array;
+/** Of one memory: the values for each of the three tables. */
+type Rows = readonly (readonly Value[])[];
+
+export type BareCopy = Readonly<{
+  /** How many memories there are to put in. */
+  count: number;
+  insert(index: number): void;
+  close(): void;
+}>;
+
+/** `from` is a file of the engine that nobody has open; `path` is where the copy goes. */
+export async function bareCopy(from: string, path: string): Promise<BareCopy> {
+  const { DatabaseSync } = await driver();
+  const source = new DatabaseSync(from, { readOnly: true });
+  const target = new DatabaseSync(path);
+  for (const setting of ["page_size = 8192", "journal_mode = WAL", "synchronous = NORMAL"])
+    target.exec(`PRAGMA ${setting}`);
+  const shapes = source
+    .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
+    .all()
+    .filter(({ name }) => TABLES.some((table) => table === name));
+  for (const { sql } of shapes) target.exec(String(sql));
+  const memories = source.prepare("SELECT * FROM memories ORDER BY seq").all();
+  const words = source.prepare("SELECT rowid, * FROM memory_text ORDER BY rowid").all();
+  const vectors = source
+    .prepare("SELECT * FROM vectors WHERE item = 'memory' ORDER BY item_seq")
+    .all();
+  source.close();
+  const columns = [memories, words, vectors].map(([row]) => Object.keys(row ?? {}));
+  const statements = TABLES.map((table, at) => {
+    const names = columns[at] ?? [];
+    const places = names.map(() => "?").join(", ");
+    return target.prepare(`INSERT INTO ${table} (${names.join(", ")}) VALUES (${places})`);
+  });
+  const rows = memories.map(
+    (memory, at): Rows =>
+      [memory, words[at] ?? {}, vectors[at] ?? {}].map((row) => Object.values(row) as Value[]),
+  );
+  return {
+    count: rows.length,
+    insert: (index) => {
+      target.exec("BEGIN IMMEDIATE");
+      rows[index]?.forEach((values, at) => {
+        statements[at]?.run(...values);
+      });
+      target.exec("COMMIT");
+    },
+    close: () => target.close(),
+  };
+}

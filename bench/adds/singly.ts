@@ -1,0 +1,133 @@
+// One memory after another, each durable before the next, beside the bare insert of the same rows.
+
+import { join } from "node:path";
+import { createMemory, type MemoryEngine } from "../../src/index.ts";
+import { madeText } from "../recall-speed/made-text.ts";
+import { atLeast, type Measured } from "../run/measured.ts";
+import { percentiles, ratioOf, type Spent, spent } from "../run/timing.ts";
+import type { Line } from "../workload/workload.ts";
+import { bareCopy } from "./bare-insert.ts";
+
+const TENANT = "adds";
+const SEED = 5;
+
+export type Singly = Readonly<{
+  folder: string;
+  rounds: number;
+  adds: number;
+  lines: readonly Line[];
+}>;
+
+type Kind = "log" | "fact";
+type Round = Readonly<{ whole: Spent; times: readonly number[] }>;
+
+export async function addSingly(given: Singly): Promise<Measured> {
+  const notes = await remembered("log", given);
+  const facts = await remembered("fact", given);
+  const bare = await inserted(given);
+  const perCpu = (rounds: readonly Round[]) => rounds.map(({ whole }) => whole.cpuMs / given.adds);
+  const perWall = (rounds: readonly Round[]) =>
+    rounds.map(({ whole }) => whole.wallMs / given.adds);
+  const against = (rounds: readonly Round[], per: typeof perCpu) => {
+    const base = per(bare);
+    return ratioOf(
+      per(rounds).map((cost, round) => (base[round] ?? Number.NaN) / cost),
+      "more",
+    );
+  };
+  const row = (name: string, rounds: readonly Round[]) => {
+    const { p50, p99 } = percentiles(rounds.flatMap(({ times }) => times));
+    const wall = ratioOf(perWall(rounds), "less").value;
+    const cpu = ratioOf(perCpu(rounds), "less").value;
+    return [name, 1_000 / wall, 1_000 / cpu, p50, p99, against(rounds, perWall).value];
+  };
+  const byClock = against(notes, perWall);
+  return {
+    tables: [
+      {
+        title: "Adding one at a time",
+        columns: ["what", "a second", "a processor second", "p50 ms", "p99 ms", "of bare insert"],
+        rows: [
+          row("bare insert: row, words, vector", bare),
+          row("remember, a note", notes),
+          row("remember, a fact", facts),
+        ],
+        notes: [
+          `${given.rounds} rounds of ${given.adds}; SQLite, usual durability, files beside it; a fact is compared with what is known first.`,
+        ],
+      },
+    ],
+    ratios: {
+      "remember a note, of a bare insert (processor)": against(notes, perCpu),
+      "remember a fact, of a bare insert (processor)": against(facts, perCpu),
+    },
+    promises: [atLeast("single durable adds, share of a bare insert ≥ 0.33", byClock.value, 1 / 3)],
+  };
+}
+
+/** The first round warms everything up and is not counted. */
+async function remembered(kind: Kind, given: Singly): Promise<readonly Round[]> {
+  const memory = await createMemory({ path: pathOf(kind, given.folder), warn: () => undefined });
+  const said = kind === "log" ? notesOf(given) : factsOf(given);
+  const all = await roundsOf(given, async (at) => {
+    const one = said[at];
+    if (one !== undefined) await add(memory, one);
+  });
+  await memory.close();
+  return all;
+}
+
+type Given = Parameters<MemoryEngine["remember"]>[0];
+
+function notesOf({ lines }: Singly): readonly Given[] {
+  return lines.map(({ user, speaker, text }) => ({
+    ...{ tenant: TENANT, kind: "log", user },
+    text: `${speaker}: ${text}`,
+  }));
+}
+
+/** Made up, since a turn of a conversation is no fact and would be refused. */
+function factsOf({ rounds, adds }: Singly): readonly Given[] {
+  const made = madeText(SEED);
+  return Array.from({ length: (rounds + 1) * adds }, () => ({
+    ...{ tenant: TENANT, kind: "fact", subject: made.person().toLowerCase() },
+    text: made.fact(),
+  }));
+}
+
+async function add(memory: MemoryEngine, one: Given): Promise<void> {
+  const { stored, merged } = await memory.remember(one);
+  if (stored.length + merged.length !== 1) throw new Error(`Was not remembered: ${one.text}`);
+}
+
+async function inserted(given: Singly): Promise<readonly Round[]> {
+  const bare = await bareCopy(pathOf("log", given.folder), join(given.folder, "bare.db"));
+  const wanted = (given.rounds + 1) * given.adds;
+  if (bare.count !== wanted) throw new Error(`Of ${wanted} notes ${bare.count} became memories.`);
+  const all = await roundsOf(given, async (at) => bare.insert(at));
+  bare.close();
+  return all;
+}
+
+async function roundsOf(
+  { rounds, adds }: Singly,
+  act: (at: number) => Promise<void>,
+): Promise<readonly Round[]> {
+  const all: Round[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const times: number[] = [];
+    const whole = await spent(async () => {
+      for (let at = 0; at < adds; at++) {
+        const began = performance.now();
+        await act(round * adds + at);
+        times.push(performance.now() - began);
+      }
+    });
+    all.push({ whole, times });
+  }
+  return all.slice(1);
+}
+
+function pathOf(kind: Kind, folder: string): string {
+  return join(folder, kind, "adds.db");
+}

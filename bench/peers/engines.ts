@@ -1,0 +1,45 @@
+// The one list of the engines that are measured, in the order they are printed.
+
+import { versionOf } from "./installed.ts";
+import type { OpenPeer } from "./peer.ts";
+
+export type Engine = Readonly<{
+  /** As printed; the version is read from what is installed. */
+  title: () => string;
+  open: () => Promise<OpenPeer>;
+}>;
+
+const ours = "Mneme";
+
+export const ENGINES = {
+  "mneme-notes": {
+    title: () => `${ours}, notes`,
+    open: async () => (await import("./engines/mneme.ts")).openNotes,
+  },
+  "mneme-messages": {
+    title: () => `${ours}, messages`,
+    open: async () => (await import("./engines/mneme.ts")).openMessages,
+  },
+  mem0: {
+    title: () => `mem0ai ${versionOf("mem0ai")}`,
+    open: async () => (await import("./engines/mem0.ts")).openMem0,
+  },
+  "server-memory": {
+    title: () => `server-memory ${versionOf("@modelcontextprotocol/server-memory")}`,
+    open: async () => (await import("./engines/server-memory.ts")).openServerMemory,
+  },
+  "langgraph-store": {
+    title: () => `InMemoryStore ${versionOf("@langchain/langgraph-checkpoint")}`,
+    open: async () => (await import("./engines/langgraph-store.ts")).openLanggraphStore,
+  },
+  mastra: {
+    title: () => `Mastra ${versionOf("@mastra/memory")} + libSQL`,
+    open: async () => (await import("./engines/mastra.ts")).openMastra,
+  },
+} as const satisfies Readonly<Record<string, Engine>>;
+
+export type EngineName = keyof typeof ENGINES;
+
+export function isEngine(name: string): name is EngineName {
+  return Object.hasOwn(ENGINES, name);
+}

@@ -1,0 +1,78 @@
+// Mneme by two doors: lines remembered as notes, one by one as said; and lines heard as messages, which are also read
+// for facts.
+
+import { join } from "node:path";
+import { createMemory, type MemoryEngine } from "../../../src/index.ts";
+import { driver } from "../../../src/store/sqlite-database.ts";
+import type { Line } from "../../workload/workload.ts";
+import { EVERYONE, LIMIT, type OpenPeer, textOf } from "../peer.ts";
+
+const TENANT = EVERYONE;
+
+export const openNotes: OpenPeer = async (folder) => {
+  const memory = await opened(folder);
+  const lineOf = new Map<string, string>();
+  const add = async (line: Line) => {
+    const { user } = line;
+    const receipt = await memory.remember({
+      tenant: TENANT,
+      kind: "log",
+      user,
+      text: textOf(line),
+    });
+    for (const { id } of [...receipt.stored, ...receipt.merged]) lineOf.set(id, line.id);
+  };
+  return {
+    add,
+    addMany: (lines) => Promise.all(lines.map(add)),
+    search: async (query, user) => {
+      const { hits } = await memory.search({
+        ...{ tenant: TENANT, query, limit: LIMIT, over: "memories" },
+        ...(user === undefined ? {} : { filters: { user } }),
+      });
+      return hits.map(({ id }) => lineOf.get(id) ?? id);
+    },
+    count: async () => {
+      const { memories } = await memory.stats({ tenant: TENANT });
+      return memories.reduce((sum, { count }) => sum + count, 0);
+    },
+    close: () => memory.close(),
+  };
+};
+
+export const openMessages: OpenPeer = async (folder) => {
+  const memory = await opened(folder);
+  const messageOf = ({ id, user, speaker, text }: Line) => ({
+    ...{ tenant: TENANT, id, channel: user, text },
+    author: { id: `${user}/${speaker}`, name: speaker },
+  });
+  return {
+    add: (line) => memory.ingest(messageOf(line)),
+    addMany: (lines) => memory.ingestMany(lines.map(messageOf)),
+    search: async (query, user) => {
+      const { hits } = await memory.search({
+        ...{ tenant: TENANT, query, limit: LIMIT, over: "messages" },
+        ...(user === undefined ? {} : { channel: user }),
+      });
+      return hits.map(({ id }) => id);
+    },
+    count: () => countMessages(folder),
+    close: () => memory.close(),
+  };
+};
+
+function opened(folder: string): Promise<MemoryEngine> {
+  return createMemory({ path: pathIn(folder), warn: () => undefined });
+}
+
+function pathIn(folder: string): string {
+  return join(folder, "memory.db");
+}
+
+async function countMessages(folder: string): Promise<number> {
+  const { DatabaseSync } = await driver();
+  const db = new DatabaseSync(pathIn(folder), { readOnly: true });
+  const row = db.prepare("SELECT count(*) AS n FROM messages").get();
+  db.close();
+  return Number(row?.["n"]);
+}

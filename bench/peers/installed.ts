@@ -1,0 +1,32 @@
+// The folder where other engines are installed: apart from our own packages, pinned by a lock file of its own.
+
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { z } from "zod";
+
+const FOLDER = join(import.meta.dirname, "../../tools/bench-peers");
+/** The one package that compiles itself; npm is told to run no other's code. */
+const DRIVER = "better-sqlite3";
+const BUILT = "build/Release/better_sqlite3.node";
+const Package = z.object({ version: z.string() });
+
+export function installPeers(): void {
+  const npm = (...args: readonly string[]) =>
+    execFileSync("npm", args, { cwd: FOLDER, stdio: ["ignore", "ignore", "inherit"] });
+  if (!existsSync(join(FOLDER, "node_modules", DRIVER)))
+    npm("ci", "--ignore-scripts", "--no-audit", "--no-fund");
+  if (!existsSync(join(FOLDER, "node_modules", DRIVER, BUILT))) npm("rebuild", DRIVER);
+}
+
+/** Typed by the caller, who knows as much of the package as it calls. */
+export async function peerModule<T>(name: string, file: string): Promise<T> {
+  const module: T = await import(pathToFileURL(join(FOLDER, "node_modules", name, file)).href);
+  return module;
+}
+
+export function versionOf(name: string): string {
+  const path = join(FOLDER, "node_modules", name, "package.json");
+  return Package.parse(JSON.parse(readFileSync(path, "utf8"))).version;
+}

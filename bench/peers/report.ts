@@ -1,0 +1,169 @@
+// The figures of all engines beside one another, ours that are worse included and named.
+
+import type { Failed, Losses, Sized } from "../peers.ts";
+import { atLeast, type Cell, type Kept, type Measured, type Table } from "../run/measured.ts";
+import { ratioOf } from "../run/timing.ts";
+import { ENGINES, type EngineName } from "./engines.ts";
+
+export type PeerFigures = Readonly<{
+  sized: readonly Sized[];
+  losses: readonly Losses[];
+  failed: readonly Failed[];
+  hasData: boolean;
+}>;
+
+const MB = 1_000_000;
+const OURS = ["mneme-notes", "mneme-messages"] as const;
+/** How many times faster than mem0 a search must be at the size of the promise. */
+const TIMES_MEM0 = 200;
+const PROMISED_SIZE = 50_000;
+
+export function peerReport({ sized, losses, failed, hasData }: PeerFigures): Measured {
+  return {
+    tables: [
+      addsTable(sized),
+      searchTable(sized),
+      footprintTable(sized),
+      lossTable(losses),
+      oursThatAreWorse(sized),
+      ...(failed.length === 0 ? [] : [failedTable(failed)]),
+    ].map((table) => ({
+      ...table,
+      notes: [
+        ...table.notes,
+        ...(hasData || table.title !== "Searching" ? [] : ["Made-up talk: no gold answers."]),
+      ],
+    })),
+    ratios: {},
+    promises: sizesIn(sized).flatMap((size) => promisesAt(size, sized)),
+  };
+}
+
+function titleOf(engine: EngineName): string {
+  return ENGINES[engine].title();
+}
+
+function addsTable(sized: readonly Sized[]): Table {
+  return {
+    title: "Adding",
+    columns: [
+      ...["lines", "engine", "reached", "batched a second"],
+      ...["single a second", "single a processor second"],
+    ],
+    rows: sized.map(({ engine, size, told }) => [
+      ...[size, titleOf(engine), told.reached, told.batchPerSecond],
+      ...[told.singlePerSecond, told.singlePerCpuSecond],
+    ]),
+    notes: [
+      "Single adds are the last 300, one after another, each acknowledged before the next. `reached` below the size means that the time for filling ran out.",
+      "Our notes are screened and our messages are read for facts as well; InMemoryStore writes nothing to disk.",
+    ],
+  };
+}
+
+function searchTable(sized: readonly Sized[]): Table {
+  return {
+    title: "Searching",
+    columns: [
+      ...["lines", "engine", "reached", "p50 ms", "p95 ms", "processor ms"],
+      ...["one user p50 ms", "one user p95 ms", "gold in the answer, all", "gold, one user"],
+    ],
+    rows: sized.map(({ engine, size, told: { reached, all, oneUser } }) => [
+      ...[size, titleOf(engine), reached, all.p50, all.p95, all.cpuMs],
+      ...[oneUser.p50, oneUser.p95, all.gold, oneUser.gold],
+    ]),
+    notes: [
+      "Ten results asked for. Gold: the share of questions with at least one turn that answers among the results; unit: turn.",
+      "server-memory has no ranking, no limit and no users: it is asked for one word and hands back every line with it.",
+    ],
+  };
+}
+
+function footprintTable(sized: readonly Sized[]): Table {
+  return {
+    title: "Footprint",
+    columns: ["lines", "engine", "RSS MB", "anonymous MB", "disk MB", "open to first answer ms"],
+    rows: sized.map(({ engine, size, told, bytes, firstAnswerMs }) => [
+      ...[size, titleOf(engine), told.footprint.rssMb, told.footprint.anonymousMb],
+      ...[bytes / MB, firstAnswerMs],
+    ]),
+    notes: ["InMemoryStore is empty after a restart, so its first answer is one from nothing."],
+  };
+}
+
+function lossTable(losses: readonly Losses[]): Table {
+  const cells = (loss: Losses["kill"]): readonly Cell[] =>
+    typeof loss === "string" ? [loss, "?", "?"] : [loss.kept, loss.lost, loss.refused];
+  return {
+    title: "Lost after it was acknowledged",
+    columns: ["engine", "killed: kept", "lost", "two processes: kept", "lost", "refused"],
+    rows: losses.map(({ engine, kill, two }) => [
+      ...[titleOf(engine), ...cells(kill).slice(0, 2)],
+      ...cells(two),
+    ]),
+    notes: ["`kill -9` twice while adding; then two processes adding 150 lines each at once."],
+  };
+}
+
+/** Every measure of every peer that beats the better of our two doors. */
+function oursThatAreWorse(sized: readonly Sized[]): Table {
+  const measures = {
+    "batched adds a second": { of: ({ told }: Sized) => -told.batchPerSecond },
+    "single adds a second": { of: ({ told }: Sized) => -told.singlePerSecond },
+    "search p50": { of: ({ told }: Sized) => told.all.p50 },
+    "search p95": { of: ({ told }: Sized) => told.all.p95 },
+    "one user p50": { of: ({ told }: Sized) => told.oneUser.p50 },
+    "RSS MB": { of: ({ told }: Sized) => told.footprint.rssMb },
+    "disk bytes": { of: ({ bytes }: Sized) => bytes },
+    "first answer": { of: ({ firstAnswerMs }: Sized) => firstAnswerMs },
+  } as const;
+  const rows = sizesIn(sized).flatMap((size) =>
+    Object.entries(measures).flatMap(([name, { of }]) => {
+      const ours = Math.min(...sized.filter((one) => isOurs(one, size)).map(of));
+      return sized
+        .filter((one) => one.size === size && !isOurs(one, size) && of(one) < ours)
+        .map((one) => [size, name, titleOf(one.engine), Math.abs(of(one)), Math.abs(ours)]);
+    }),
+  );
+  return {
+    title: "Where another engine is better",
+    columns: ["lines", "measure", "engine", "its", "our best"],
+    rows,
+    notes: rows.length === 0 ? ["Nowhere in this run."] : [],
+  };
+}
+
+function failedTable(failed: readonly Failed[]): Table {
+  return {
+    title: "Not measured",
+    columns: ["lines", "engine", "why"],
+    rows: failed.map(({ engine, size, reason }) => [size, titleOf(engine), reason]),
+    notes: [],
+  };
+}
+
+function promisesAt(size: number, sized: readonly Sized[]): readonly Kept[] {
+  const at = `at ${size.toLocaleString("en-GB")}`;
+  const p50 = ({ told }: Sized) => told.all.p50;
+  const ours = Math.min(...sized.filter((one) => isOurs(one, size)).map(p50));
+  const theirs = sized.filter((one) => one.size === size && !isOurs(one, size));
+  if (!Number.isFinite(ours) || theirs.length === 0) return [];
+  const fastest = ratioOf([Math.min(...theirs.map(p50)) / ours], "more").value;
+  const mem0 = theirs.find(({ engine }) => engine === "mem0");
+  return [
+    atLeast(`fastest peer's search p50 ${at}, in ours ≥ 1`, fastest, 1),
+    ...(mem0 === undefined || size < PROMISED_SIZE
+      ? []
+      : [
+          atLeast(`mem0's search p50 ${at}, in ours ≥ ${TIMES_MEM0}`, p50(mem0) / ours, TIMES_MEM0),
+        ]),
+  ];
+}
+
+function sizesIn(sized: readonly Sized[]): readonly number[] {
+  return [...new Set(sized.map(({ size }) => size))];
+}
+
+function isOurs({ engine, size }: Sized, at: number): boolean {
+  return size === at && OURS.some((name) => name === engine);
+}

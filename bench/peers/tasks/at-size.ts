@@ -1,0 +1,109 @@
+// Fills an engine to a size, then measures single adds and questions there.
+
+import { tell } from "../../run/child.ts";
+import { type Footprint, footprint } from "../../run/footprint.ts";
+import { type Percentiles, percentiles, spent } from "../../run/timing.ts";
+import { type Asked, type Line, workloadOf } from "../../workload/workload.ts";
+import type { Peer } from "../peer.ts";
+import type { Task } from "../peer-process.ts";
+
+export type Doing = Readonly<{ task: Task; peer: Peer; openMs: number }>;
+
+export type Searched = Percentiles & Readonly<{ cpuMs: number; asked: number; gold: number }>;
+export type AtSize = Readonly<{
+  /** Lines that were stored when the time for it ran out, or all of them. */
+  reached: number;
+  batchPerSecond: number;
+  singlePerSecond: number;
+  singlePerCpuSecond: number;
+  all: Searched;
+  oneUser: Searched;
+  footprint: Footprint;
+}>;
+
+const AT_ONCE = 500;
+const SINGLES = 300;
+const WARM_UP = 5;
+const QUESTIONS = 100;
+const LEAST_QUESTIONS = 5;
+
+export async function measureAtSize({ task, peer }: Doing): Promise<void> {
+  const { lines, questions } = workloadOf(task.data, task.size);
+  const singles = Math.min(SINGLES, Math.floor(task.size / 2));
+  const bulk = lines.slice(0, -singles);
+  const filled = await fill(peer, bulk, task.budgetSeconds);
+  const single = await addSingles(peer, lines.slice(-singles), task.budgetSeconds / 4);
+  const asked = spreadOver(questions, QUESTIONS);
+  const limit = task.budgetSeconds / 4;
+  const all = await ask((query) => peer.search(query, undefined), asked, limit);
+  const oneUser = await ask((query, user) => peer.search(query, user), asked, limit);
+  const told: AtSize = {
+    reached: filled.count + single.count,
+    batchPerSecond: (1_000 * filled.count) / filled.wallMs,
+    singlePerSecond: (1_000 * single.count) / single.wallMs,
+    singlePerCpuSecond: (1_000 * single.count) / single.cpuMs,
+    ...{ all, oneUser, footprint: footprint() },
+  };
+  await peer.close();
+  await tell(told);
+}
+
+async function fill(peer: Peer, lines: readonly Line[], budgetSeconds: number) {
+  const until = performance.now() + budgetSeconds * 1_000;
+  let count = 0;
+  const cost = await spent(async () => {
+    for (let from = 0; from < lines.length && performance.now() < until; from += AT_ONCE) {
+      const part = lines.slice(from, from + AT_ONCE);
+      await peer.addMany(part);
+      count += part.length;
+    }
+  });
+  return { ...cost, count };
+}
+
+async function addSingles(peer: Peer, lines: readonly Line[], budgetSeconds: number) {
+  const until = performance.now() + budgetSeconds * 1_000;
+  let count = 0;
+  const cost = await spent(async () => {
+    for (const line of lines) {
+      if (performance.now() > until) break;
+      await peer.add(line);
+      count += 1;
+    }
+  });
+  return { ...cost, count };
+}
+
+type Search = (query: string, user: string) => Promise<readonly string[]>;
+
+/** `gold`: the share of questions whose answer holds a line that answers; NaN where no question has one. */
+async function ask(
+  search: Search,
+  questions: readonly Asked[],
+  budgetSeconds: number,
+): Promise<Searched> {
+  for (const { text, user } of questions.slice(0, WARM_UP)) await search(text, user);
+  const until = performance.now() + budgetSeconds * 1_000;
+  const times: number[] = [];
+  const isGold: boolean[] = [];
+  const cost = await spent(async () => {
+    for (const { text, user, gold } of questions) {
+      if (times.length >= LEAST_QUESTIONS && performance.now() > until) break;
+      const began = performance.now();
+      const found = await search(text, user);
+      times.push(performance.now() - began);
+      if (gold.length > 0) isGold.push(gold.some((id) => found.includes(id)));
+    }
+  });
+  return {
+    ...percentiles(times),
+    cpuMs: cost.cpuMs / times.length,
+    asked: times.length,
+    gold: isGold.length === 0 ? Number.NaN : isGold.filter(Boolean).length / isGold.length,
+  };
+}
+
+function spreadOver<T>(all: readonly T[], count: number): readonly T[] {
+  const every = Math.max(1, Math.floor(all.length / count));
+  return all.filter((_, at) => at % every === 0).slice(0, count);
+}

@@ -1,0 +1,80 @@
+// The rule that turns figures into a failed run.
+
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { ratiosOf, SavedFigures, savedOf, verdicts } from "../../bench/run/compare.ts";
+import { compareRun } from "../../bench/run/compare-run.ts";
+import type { Ratio } from "../../bench/run/measured.ts";
+import type { Run } from "../../bench/run/print.ts";
+import { measuredWith, setting } from "./samples.ts";
+
+function ratio(value: number, better: Ratio["better"]): Ratio {
+  return { value, low: value, high: value, runs: 1, better };
+}
+
+function saved(ratios: Record<string, Ratio>): SavedFigures {
+  return { date: "2026-01-02T03:04:05.000Z", commit: "abc1234", ratios };
+}
+
+test.each([
+  { better: "more", now: 0.79, isWorse: true },
+  { better: "more", now: 0.81, isWorse: false },
+  { better: "more", now: 3, isWorse: false },
+  { better: "more", now: Number.NaN, isWorse: true },
+  { better: "less", now: 1.21, isWorse: true },
+  { better: "less", now: 1.19, isWorse: false },
+  { better: "less", now: 0.1, isWorse: false },
+  { better: "less", now: Number.NaN, isWorse: true },
+] as const)("where $better is better, $now against 1 is a regression: $isWorse", (one) => {
+  const { better, now, isWorse } = one;
+  const [verdict] = verdicts(saved({ "adds: a": ratio(1, better) }), {
+    "adds: a": ratio(now, better),
+  });
+  expect(verdict?.isWorse).toBe(isWorse);
+});
+
+test("a saved figure that is no longer measured is a regression", () => {
+  const [verdict] = verdicts(saved({ "adds: gone": ratio(1, "more") }), {});
+  expect(verdict).toEqual({ name: "adds: gone", was: 1, is: undefined, isWorse: true });
+});
+
+function runs(...values: readonly number[]): (names: readonly string[]) => Promise<Run> {
+  const left = [...values];
+  return async () => ({
+    setting,
+    benches: { adds: measuredWith({ a: ratio(left.shift() ?? Number.NaN, "more") }) },
+  });
+}
+
+test("what is worse once and as good as before when measured again passes", async () => {
+  expect(await compareRun(saved({ "adds: a": ratio(1, "more") }), runs(0.5, 0.95))).toBe(0);
+});
+
+test("what is worse twice fails", async () => {
+  expect(await compareRun(saved({ "adds: a": ratio(1, "more") }), runs(0.5, 0.7))).toBe(1);
+});
+
+test("only the benches whose ratios were saved are run", async () => {
+  const asked: (readonly string[])[] = [];
+  const measure = runs(1);
+  await compareRun(saved({ "adds: a": ratio(1, "more") }), (names) => {
+    asked.push(names);
+    return measure(names);
+  });
+  expect(asked).toEqual([["adds"]]);
+});
+
+test("what a run saves is what the next run compares with", () => {
+  const benches = { adds: measuredWith({ a: ratio(2, "more") }) };
+  const parsed = SavedFigures.parse(JSON.parse(JSON.stringify(savedOf(setting, benches))));
+  expect(verdicts(parsed, ratiosOf(benches))).toEqual([
+    { name: "adds: a", was: 2, is: 2, isWorse: false },
+  ]);
+});
+
+test("the figures in the repository can be compared with", () => {
+  const figures = SavedFigures.parse(JSON.parse(readFileSync("bench/figures.json", "utf8")));
+  const values = Object.values(figures.ratios);
+  expect(values.length).toBeGreaterThan(3);
+  for (const { value } of values) expect(value).toBeGreaterThan(0);
+});

@@ -1,0 +1,80 @@
+// The quick benches at sizes that say nothing about speed: they run, and count what they say they count.
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { addEdges } from "../../bench/adds/edges.ts";
+import { addMany } from "../../bench/adds/many.ts";
+import { addSingly } from "../../bench/adds/singly.ts";
+import { measure as measureScale } from "../../bench/scale.ts";
+import { workloadOf } from "../../bench/workload/workload.ts";
+
+const MINUTE = 60_000;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "mneme-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test("adding is measured beside the bare insert of every row the engine wrote", {
+  timeout: 3 * MINUTE,
+}, async () => {
+  const { lines, name } = workloadOf(undefined, 20);
+  const singly = await addSingly({ folder, rounds: 2, adds: 5, lines });
+  expect(Object.values(singly.ratios).map(({ runs, value }) => [runs, value > 0])).toEqual([
+    [2, true],
+    [2, true],
+  ]);
+  const many = await addMany({ folder, messages: 20, lines, name });
+  expect(many.tables[0]?.rows.map(([what, count]) => [what, count])).toEqual([
+    ["bare insert, one at a time", 15],
+    ["ingestMany, to the end", 20],
+    ["import of our own export", 15],
+  ]);
+});
+
+test("an edge costs time", { timeout: MINUTE }, async () => {
+  const { tables } = await addEdges({ folder, edges: 5 });
+  expect(tables[0]?.rows[0]?.[1]).toBeGreaterThan(0);
+});
+
+test("scale fills, asks in another process, and fits the growth", {
+  timeout: 5 * MINUTE,
+}, async () => {
+  const { tables, ratios } = await measureScale({
+    ...{ isQuick: true, data: undefined, url: undefined, stores: undefined, peers: undefined },
+    ...{ sizes: [4, 8], seconds: undefined, connections: undefined },
+  });
+  const [answers, footprint, grown] = tables;
+  expect(answers?.rows.length).toBe(2 * 5);
+  expect(footprint?.rows.map(([size]) => size)).toEqual([4, 8]);
+  for (const [, exponent] of grown?.rows ?? []) expect(exponent).toEqual(expect.any(Number));
+  expect(Object.keys(ratios).length).toBe(4);
+});
+
+test("recorded talk is repeated with other words, and its questions know their answers", () => {
+  const turn = (number: number, text: string) => ({ speaker: "Ana", dia_id: `D1:${number}`, text });
+  const file = join(folder, "talk.json");
+  const talk = {
+    sample_id: "one",
+    conversation: { session_1: [turn(1, "the tea is green today"), turn(2, "the cup is blue")] },
+    qa: [
+      { question: "Which colour is the tea?", evidence: ["D1:1; D9:9"] },
+      { question: "Who knows?", evidence: ["D7:7"] },
+    ],
+  };
+  writeFileSync(file, JSON.stringify([talk]));
+  const { lines, questions } = workloadOf(file, 7);
+  expect(lines).toHaveLength(7);
+  expect(new Set(lines.map(({ text }) => text)).size).toBe(7);
+  expect(lines.slice(0, 2).map(({ id, user }) => [id, user])).toEqual([
+    ["one/D1:1", "one"],
+    ["one/D1:2", "one"],
+  ]);
+  expect(lines[2]?.user).toBe("one#1");
+  expect(questions).toEqual([
+    { text: "Which colour is the tea?", user: "one", gold: ["one/D1:1"] },
+  ]);
+});
