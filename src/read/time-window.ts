@@ -1,6 +1,7 @@
 // The times a question names, as spans on the calendar: "in May 2023" is the whole month, "yesterday" one day.
 
-import * as chrono from "chrono-node";
+import type { ParsedComponents } from "chrono-node";
+import { casual } from "chrono-node/en";
 
 /** Milliseconds since 1970, the end not included. */
 export type TimeWindow = Readonly<{ from: number; to: number }>;
@@ -14,7 +15,7 @@ const NO_DAY = { month: 0, midnight: 0 };
 /** Only what names a day, month or year counts; "night" alone does not. Read in UTC, as times are stored. */
 export function timeWindows(question: string, now: Date): readonly TimeWindow[] {
   const reference = { instant: now, timezone: 0 };
-  const found = chrono.en.casual.parse(question, reference);
+  const found = casual.parse(question, reference);
   const windows = found.flatMap(({ start, end }) => {
     const first = span(start);
     if (first === undefined) return [];
@@ -41,7 +42,7 @@ export function timeMatch(at: number, windows: readonly TimeWindow[], fadeDays: 
   return best;
 }
 
-function span(point: chrono.ParsedComponents): TimeWindow | undefined {
+function span(point: ParsedComponents): TimeWindow | undefined {
   const precise = UNITS.filter((unit) => point.isCertain(unit));
   const finest = precise.at(-1);
   const day = point.date();
