@@ -8,6 +8,7 @@ import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createMemory, type MemoryEngine, type MemoryOptions } from "../../src/index.ts";
 import { freshSchema, serverUrl } from "../support/postgres.ts";
+import { emptyTables } from "../support/reused-schema.ts";
 
 const tenant = "acme";
 const PEOPLE = [
@@ -155,22 +156,19 @@ describe("a message that was edited or taken back leaves no trace of its words",
   );
 
   const server = serverUrl();
-  if (server === undefined) test.skip("on PostgreSQL: DATABASE_URL names no server");
-  else
-    test("on PostgreSQL", async () => {
-      const schema = await freshSchema(server);
+  test.runIf(server !== undefined)(
+    "on PostgreSQL",
+    async () => {
+      const schema = await freshSchema(server ?? "");
       onTestFinished(() => schema.close());
       await fc.assert(
         fc.asyncProperty(talk, async (said) => {
-          const { rows } = await schema.pool.query({
-            text: "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'migrations'",
-            values: [],
-          });
-          const tables = rows.map((row) => String(row["tablename"])).join(", ");
-          if (tables !== "") await schema.pool.query({ text: `TRUNCATE ${tables}`, values: [] });
+          await emptyTables(schema.pool);
           await holds(said, { url: schema.url });
         }),
         { ...RUNS, numRuns: 6 },
       );
-    }, 180_000);
+    },
+    180_000,
+  );
 });

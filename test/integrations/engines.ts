@@ -5,6 +5,7 @@ import { createMemory, type MemoryEngine, type MemoryOptions } from "../../src/i
 import type { PostgresPool } from "../../src/store/postgres-database.ts";
 import { pgliteWithVector } from "../support/pglite.ts";
 import { freshSchema, serverUrl } from "../support/postgres.ts";
+import { emptyTables, lasting } from "../support/reused-schema.ts";
 
 /** A memory on an empty store. Whoever opens it closes it. */
 export type OpenMemory = (options?: MemoryOptions) => Promise<MemoryEngine>;
@@ -26,26 +27,9 @@ function onPostgres(
     const isFirst = made === undefined;
     made ??= fresh();
     const { pool } = await made;
-    if (!isFirst) await empty(pool);
+    if (!isFirst) await emptyTables(pool);
     return createMemory({ ...NOTHING_ELSE, pool: lasting(pool), ...options });
   };
-}
-
-function lasting(pool: PostgresPool): PostgresPool {
-  return {
-    connect: () => pool.connect(),
-    query: (config) => pool.query(config),
-    end: async () => undefined,
-  };
-}
-
-async function empty(pool: PostgresPool): Promise<void> {
-  const { rows } = await pool.query({
-    text: `SELECT string_agg('DELETE FROM ' || quote_ident(table_name), '; ') AS all_of_it
-      FROM information_schema.tables WHERE table_schema = current_schema() AND table_name <> 'migrations'`,
-    values: [],
-  });
-  await pool.query({ text: String(rows[0]?.["all_of_it"]), values: [] });
 }
 
 /** SQLite and PostgreSQL: a real server where `DATABASE_URL` names one, in process elsewhere. */

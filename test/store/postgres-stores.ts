@@ -5,6 +5,7 @@ import { afterAll } from "vitest";
 import type { Row } from "../../src/store/database.ts";
 import { openPostgresStore } from "../../src/store/open-postgres.ts";
 import type { PostgresPool } from "../../src/store/postgres-database.ts";
+import { emptyTables, lasting } from "../support/reused-schema.ts";
 import type { OpenedDatabase } from "../support/store-conformance/describe-stored-rows.ts";
 
 type Schema = Readonly<{ pool: PostgresPool; close(): Promise<void> }>;
@@ -27,26 +28,8 @@ export function postgresStores(fresh: () => Promise<Schema>): () => Promise<Open
     });
     const sql = async (text: string, values: readonly unknown[]): Promise<Row[]> =>
       (await pool.query({ text: numbered(text), values: [...values] })).rows;
-    return { store, sql, close: async () => empty(pool) };
+    return { store, sql, close: async () => emptyTables(pool) };
   };
-}
-
-/** The store ends its pool when it is closed; the next case needs it again. */
-function lasting(pool: PostgresPool): PostgresPool {
-  return {
-    connect: () => pool.connect(),
-    query: (config) => pool.query(config),
-    end: async () => undefined,
-  };
-}
-
-async function empty(pool: PostgresPool): Promise<void> {
-  const { rows } = await pool.query({
-    text: `SELECT string_agg('DELETE FROM ' || quote_ident(table_name), '; ') AS all_of_it
-      FROM information_schema.tables WHERE table_schema = current_schema() AND table_name <> 'migrations'`,
-    values: [],
-  });
-  await pool.query({ text: String(rows[0]?.["all_of_it"]), values: [] });
 }
 
 /** The suites write their values as `?`, as the store does. */

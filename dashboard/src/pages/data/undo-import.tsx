@@ -4,10 +4,10 @@ import { useState } from "react";
 import { useAct, useAsk } from "../../api/ask.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
 import { plural } from "../../ui/memory-words.ts";
 import { Loaded, SkeletonLines } from "../../ui/states.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { TypeToConfirm } from "../../ui/type-to-confirm.tsx";
 
 type UndoProps = Readonly<{ id: string; close: () => void; done?: () => void }>;
 
@@ -52,12 +52,7 @@ export function UndoImport({ id, close, done }: UndoProps) {
           </p>
         )}
       </Loaded>
-      <TextField
-        label="Type “take back” to go on"
-        value={typed}
-        autoComplete="off"
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <TypeToConfirm word="take back" typed={typed} onType={setTyped} />
       {undo.error !== null && (
         <p role="alert" className="mt-3 text-bad text-sm">
           {undo.error.message}

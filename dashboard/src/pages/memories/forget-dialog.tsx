@@ -6,10 +6,10 @@ import type { Memory } from "../../../../src/model/memory.ts";
 import { useAct, useAsk } from "../../api/ask.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
 import { plural } from "../../ui/memory-words.ts";
 import { Loaded, SkeletonLines } from "../../ui/states.tsx";
 import { useToast } from "../../ui/toast.tsx";
+import { TypeToConfirm } from "../../ui/type-to-confirm.tsx";
 
 type ForgetProps = Readonly<{
   memories: readonly Memory[];
@@ -61,12 +61,7 @@ export function ForgetDialog({ memories, close, done }: ForgetProps) {
       </label>
       {mustType && (
         <div className="mt-4">
-          <TextField
-            label={`Type “${word}” to go on`}
-            value={typed}
-            autoComplete="off"
-            onChange={(event) => setTyped(event.target.value)}
-          />
+          <TypeToConfirm word={word} typed={typed} onType={setTyped} />
         </div>
       )}
       {forget.error !== null && (

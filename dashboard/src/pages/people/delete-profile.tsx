@@ -4,9 +4,9 @@ import { useState } from "react";
 import { useAct } from "../../api/ask.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
 import { plural } from "../../ui/memory-words.ts";
 import { useToast } from "../../ui/toast.tsx";
+import { TypeToConfirm } from "../../ui/type-to-confirm.tsx";
 
 type DeleteProps = Readonly<{ person: string; lines: readonly string[]; close: () => void }>;
 
@@ -50,12 +50,7 @@ export function DeleteProfile({ person, lines, close }: DeleteProps) {
         {plural(lines.length, "line")} will go and can be brought back for thirty days. What was
         said, and memories that are not part of the profile, stay.
       </p>
-      <TextField
-        label={`Type “${person}” to go on`}
-        value={typed}
-        autoComplete="off"
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <TypeToConfirm word={person} typed={typed} onType={setTyped} />
       {remove.error !== null && (
         <p role="alert" className="mt-3 text-bad text-sm">
           {remove.error.message}

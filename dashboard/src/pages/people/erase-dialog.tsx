@@ -7,9 +7,9 @@ import type { Answer } from "../../api/connection.ts";
 import { go } from "../../shell/hash-location.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
 import { plural, sentence } from "../../ui/memory-words.ts";
 import { Loaded, SkeletonLines } from "../../ui/states.tsx";
+import { TypeToConfirm } from "../../ui/type-to-confirm.tsx";
 
 type EraseProps = Readonly<{ person: string; name: string; close: () => void }>;
 
@@ -31,12 +31,7 @@ export function EraseDialog({ person, name, close }: EraseProps) {
         <p className="rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
           This cannot be undone. Backups made before still have it.
         </p>
-        <TextField
-          label={`Type “${person}” to go on`}
-          value={typed}
-          autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <TypeToConfirm word={person} typed={typed} onType={setTyped} />
         {erase.error !== null && (
           <p role="alert" className="text-bad text-sm">
             {erase.error.message}
