@@ -76,9 +76,10 @@ export interface MemoryReader {
     revision: number;
     changes: readonly Delta[];
   }>;
+  /** The other end of every edge at some memories, where it meets the filter; strongest first. */
   related(
     viewer: Viewer,
-    query: { ids: readonly string[]; look: Look },
+    query: { ids: readonly string[]; filter?: MemoryFilter; look: Look },
   ): Promise<readonly Related[]>;
   /** Memories that rest on a message or were derived from a memory. */
   restingOn(
@@ -152,6 +153,9 @@ export type Buffer = Readonly<{
 }>;
 
 export interface SearchReader {
+  /** By shared words and, where the question has a meaning, by that too, in one look. */
+  memoryCandidates(viewer: Viewer, query: WordQuery): Promise<Candidates<Memory>>;
+  messageCandidates(viewer: Viewer, query: WordQuery): Promise<Candidates<Message>>;
   /** Memories that share words with the question, the rarest words counting most. */
   memoryWords(viewer: Viewer, query: WordQuery): Promise<WordHits<Memory>>;
   messageWords(viewer: Viewer, query: WordQuery): Promise<WordHits<Message>>;
@@ -211,6 +215,7 @@ export type WordHits<T> = Readonly<{
   /** By the id of each item that has a vector, when there is a meaning to compare with. */
   cosines: ReadonlyMap<string, number>;
 }>;
+export type Candidates<T> = WordHits<T> & Readonly<{ near: readonly VectorHit<T>[] }>;
 /** `message` stands on that side of the message `id`. */
 export type BesideMessage = Readonly<{ id: string; side: "before" | "after"; message: Message }>;
 export type BesideHits = Readonly<{

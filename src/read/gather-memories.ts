@@ -11,27 +11,22 @@ export async function gatherMemories(search: Search, deps: ReadDeps): Promise<Ga
   const meaning = look.asOf === undefined ? search.meaning : undefined;
   const { viewer } = search.input;
   const { candidates: counts } = deps.policy;
-  const reader = deps.store.search;
-  const asked = { filter, look, limit: counts.memories };
-  const byWords = await reader.memoryWords(viewer, {
-    ...asked,
-    terms,
+  const found = await deps.store.search.memoryCandidates(viewer, {
+    ...{ terms, filter, look, limit: counts.memories },
     ...(meaning === undefined ? {} : { meaning }),
   });
-  const byMeaning =
-    meaning === undefined ? [] : await reader.memoryVectors(viewer, { ...asked, ...meaning });
-  const nearest = byMeaning.map((hit) => hit.item);
+  const nearest = found.near.map((hit) => hit.item);
   const edges = await linksOf(
-    [...byWords.items.slice(0, counts.linkSeeds), ...nearest.slice(0, counts.linkSeeds)],
+    [...found.items.slice(0, counts.linkSeeds), ...nearest.slice(0, counts.linkSeeds)],
     search,
     deps,
   );
-  const records = byId([...nearest, ...byWords.items, ...edges.map((edge) => edge.memory)]);
-  const near = byMeaning.map((hit): [string, number] => [hit.item.id, hit.score]);
-  const cosines = new Map([...byWords.cosines, ...near]);
+  const records = byId([...nearest, ...found.items, ...edges.map((edge) => edge.memory)]);
+  const near = found.near.map((hit): [string, number] => [hit.item.id, hit.score]);
+  const cosines = new Map([...found.cosines, ...near]);
   return {
     candidates: await measured({ records, cosines, edges }, { ...search, meaning }, deps),
-    rarity: rarityOf(byWords.frequency, byWords.total),
+    rarity: rarityOf(found.frequency, found.total),
     edges,
     beside: new Map(),
   };
@@ -49,18 +44,12 @@ async function linksOf(
 ): Promise<readonly Edge[]> {
   const ids = [...byId(seeds).keys()];
   if (ids.length === 0) return [];
-  const related = await store.memories.related(input.viewer, { ids, look });
-  const far = [...new Set(related.map(({ memory }) => memory.id))];
-  if (far.length === 0) return [];
-  const allowed = await store.memories.list(input.viewer, {
-    filter: { ...filter, ids: far },
-    look,
-    page: { limit: far.length },
-  });
-  const visible = byId(allowed);
-  return related
-    .filter(({ memory }) => visible.has(memory.id))
-    .map(({ to, memory, relation }) => ({ from: to, memory, strength: relation.strength }));
+  const related = await store.memories.related(input.viewer, { ids, filter, look });
+  return related.map(({ to, memory, relation }) => ({
+    from: to,
+    memory,
+    strength: relation.strength,
+  }));
 }
 
 type Records = Readonly<{

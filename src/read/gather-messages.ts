@@ -9,27 +9,24 @@ export async function gatherMessages(search: Search, deps: ReadDeps): Promise<Ga
   const { terms, meaning, filter, look } = search;
   const { viewer } = search.input;
   const limit = deps.policy.candidates.messages;
-  const reader = deps.store.search;
-  const asked = { filter, look, ...(meaning === undefined ? {} : { meaning }) };
-  const byWords = await reader.messageWords(viewer, { ...asked, terms, limit });
-  const byMeaning =
-    meaning === undefined
-      ? []
-      : await reader.messageVectors(viewer, { ...meaning, filter, look, limit });
-  const found = alternating(
-    byWords.items,
-    byMeaning.map((hit) => hit.item),
+  const found = await deps.store.search.messageCandidates(viewer, {
+    ...{ terms, filter, look, limit },
+    ...(meaning === undefined ? {} : { meaning }),
+  });
+  const best = alternating(
+    found.items,
+    found.near.map((hit) => hit.item),
   );
-  const { records, beside, cosines } = await withNeighbours(found, search, deps);
-  const near = new Map(byMeaning.map((hit) => [hit.item.id, hit.score]));
+  const { records, beside, cosines } = await withNeighbours(best, search, deps);
+  const near = new Map(found.near.map((hit) => [hit.item.id, hit.score]));
   return {
     candidates: records.map((record) => ({
       item: "message",
       record,
-      cosine: near.get(record.id) ?? byWords.cosines.get(record.id) ?? cosines.get(record.id),
+      cosine: near.get(record.id) ?? found.cosines.get(record.id) ?? cosines.get(record.id),
       linked: 0,
     })),
-    rarity: rarityOf(byWords.frequency, byWords.total),
+    rarity: rarityOf(found.frequency, found.total),
     edges: [],
     beside,
   };

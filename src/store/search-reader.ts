@@ -2,7 +2,14 @@
 // Whatever finds them, `visible` and the caller's filter are applied inside the database.
 
 import type { Item } from "../model/change-set.ts";
-import type { SearchReader, VectorHit, VectorQuery, WordHits, WordQuery } from "../ports/store.ts";
+import type {
+  Candidates,
+  SearchReader,
+  VectorHit,
+  VectorQuery,
+  WordHits,
+  WordQuery,
+} from "../ports/store.ts";
 import { beside } from "./beside.ts";
 import { number, text } from "./columns.ts";
 import { cosinesById } from "./cosines.ts";
@@ -33,9 +40,16 @@ const FIRST_LOOK = 3;
 
 export function searchReader(db: Database, dialect: Dialect): SearchReader {
   const totals = new Map<string, Total>();
-  const words = <T extends Named>(searched: Searched<T>, query: WordQuery) =>
-    findWords(searched, query, totals);
+  function* words<T extends Named>(searched: Searched<T>, query: WordQuery) {
+    return (yield* findWords(searched, query, totals)).hits;
+  }
+  const candidates = <T extends Named>(searched: Searched<T>, query: WordQuery) =>
+    findCandidates(searched, query, totals);
   return {
+    memoryCandidates: (viewer, query) =>
+      db.read(() => candidates(memories(dialect, viewer, query), query)),
+    messageCandidates: (viewer, query) =>
+      db.read(() => candidates(messages(dialect, viewer, query), query)),
     memoryWords: (viewer, query) => db.read(() => words(memories(dialect, viewer, query), query)),
     messageWords: (viewer, query) => db.read(() => words(messages(dialect, viewer, query), query)),
     memoryVectors: (viewer, query) =>
@@ -67,11 +81,26 @@ function* totalOf<T>(searched: Searched<T>, totals: Map<string, Total>): Step<nu
   return rows;
 }
 
+/** What both ways find is read once. */
+function* findCandidates<T extends Named>(
+  searched: Searched<T>,
+  query: WordQuery,
+  totals: Map<string, Total>,
+): Step<Candidates<T>> {
+  const { hits, rows } = yield* findWords(searched, query, totals);
+  const { meaning, ...asked } = query;
+  const near =
+    meaning === undefined ? [] : yield* vectors(searched, { ...asked, ...meaning }, rows);
+  return { ...hits, near };
+}
+
+type Found<T> = Readonly<{ hits: WordHits<T>; rows: ReadonlyMap<number, T> }>;
+
 function* findWords<T extends Named>(
   searched: Searched<T>,
   { terms, limit, meaning }: WordQuery,
   totals: Map<string, Total>,
-): Step<WordHits<T>> {
+): Step<Found<T>> {
   const { tenant, item, dialect } = searched;
   const total = yield* totalOf(searched, totals);
   const asked = { item, tenant, terms: questionWords(terms), cap: POSTINGS_CAP };
@@ -80,7 +109,7 @@ function* findWords<T extends Named>(
   const ranked = rankByRarity(postings, frequency, total);
   const rows = yield* readRanked(searched, ranked, limit);
   const cosines = yield* cosinesById(searched, rows, meaning);
-  return { items: [...rows.values()], frequency, total, cosines };
+  return { hits: { items: [...rows.values()], frequency, total, cosines }, rows };
 }
 
 function frequencies(postings: readonly Postings[]): Map<string, number> {
@@ -132,17 +161,20 @@ function* readRanked<T>(
   return new Map(kept.slice(0, limit));
 }
 
-function* vectors<T>(searched: Searched<T>, query: VectorQuery): Step<readonly VectorHit<T>[]> {
+/** `known` are rows that were read already. */
+function* vectors<T>(
+  searched: Searched<T>,
+  query: VectorQuery,
+  known: ReadonlyMap<number, T> = new Map(),
+): Step<readonly VectorHit<T>[]> {
   const { minScore = Number.NEGATIVE_INFINITY } = query;
   if (!hasDirection(query.vector)) return [];
   const found = (yield* nearestAbout(searched, query)) ?? (yield* nearestOfAll(searched, query));
   const near = found.filter(({ score }) => score >= minScore);
-  const rows = yield* readRows(
-    searched,
-    near.map((hit) => hit.seq),
-  );
+  const unread = near.flatMap(({ seq }) => (known.has(seq) ? [] : [seq]));
+  const rows = yield* readRows(searched, unread);
   return near.flatMap(({ seq, score }) => {
-    const row = rows.get(seq);
+    const row = known.get(seq) ?? rows.get(seq);
     return row === undefined ? [] : [{ item: row, score }];
   });
 }

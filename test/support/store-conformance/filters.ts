@@ -2,6 +2,7 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Change } from "../../../src/model/change-set.ts";
 import type { MemoryFilter } from "../../../src/model/filter.ts";
 import type { Memory } from "../../../src/model/memory.ts";
 import type { Store } from "../../../src/ports/store.ts";
@@ -50,11 +51,22 @@ const FILTERED = [
   "channel",
 ] as const;
 
+function edgeTo(to: string): Change {
+  const relation = { from: "m1", to, type: "related_to", strength: 1, createdAt: at(0) } as const;
+  return { type: "link", relation };
+}
+
 async function everyWay(store: Store, filter: MemoryFilter): Promise<string[][]> {
   const query = { filter, look: NOW, limit: 99 };
   const words = await store.search.memoryWords(host, { ...query, terms: ["tea"] });
   const vector = Float32Array.of(1, 0);
   const near = await store.search.memoryVectors(host, { ...query, model: MODEL, vector });
+  const both = await store.search.memoryCandidates(host, {
+    ...{ ...query, terms: ["tea"] },
+    meaning: { model: MODEL, vector },
+  });
+  expect(both.items).toEqual(words.items);
+  expect(both.near).toEqual(near);
   return [
     ids(await store.memories.list(host, { ...query, page: { limit: 99 } })).sort(),
     ids(words.items).sort(),
@@ -68,6 +80,36 @@ export const filterCases: Cases = (store) => {
     await commit(store(), create({ id: "hit", ...hit }), create({ id: "miss", ...miss }));
     await commit(store(), embed("hit", [1, 0]), embed("miss", [1, 0]));
     expect(await everyWay(store(), filter)).toEqual([["hit"], ["hit"], ["hit"]]);
+  });
+
+  test.each(Object.entries(KEYS))(
+    "`%s` chooses the other end of an edge",
+    async (_key, samples) => {
+      const [filter, hit, miss] = samples;
+      await commit(
+        store(),
+        ...[create(), create({ id: "hit", ...hit }), create({ id: "miss", ...miss })],
+      );
+      await commit(store(), edgeTo("hit"), edgeTo("miss"));
+      const found = await store().memories.related(host, { ids: ["m1"], filter, look: NOW });
+      expect(found.map(({ memory }) => memory.id)).toEqual(["hit"]);
+    },
+  );
+
+  test("words and meaning in one look find what each finds alone", async () => {
+    await commit(store(), ...["a", "b", "c"].map((id) => create({ id })));
+    await commit(store(), create({ id: "d", text: "Ana rows a boat" }));
+    await commit(store(), embed("b", [1, 0]), embed("d", [1, 0.2]), embed("c", [0, 1]));
+    const asked = { filter: {}, look: NOW, limit: 2 };
+    const meaning = { model: MODEL, vector: Float32Array.of(1, 0) };
+    const found = await store().search.memoryCandidates(host, {
+      ...asked,
+      terms: ["tea"],
+      meaning,
+    });
+    expect(ids(found.items)).toEqual(["c", "b"]);
+    expect(found.near).toEqual(await store().search.memoryVectors(host, { ...asked, ...meaning }));
+    expect(found.near.map((hit) => hit.item.id)).toEqual(["b", "d"]);
   });
 
   test("no filter finds everything, and an empty list nothing", async () => {

@@ -79,6 +79,10 @@ async function observed(store: Store, tenant: string) {
   const words = { terms: ["green"], filter: {}, look: NOW, limit: 50 };
   const near = { model: MODEL, vector: Float32Array.of(1, 0, 0), filter: {}, look: NOW, limit: 50 };
   const foundWords = await search.memoryWords(viewer, words);
+  const { model, vector } = near;
+  const together = { ...words, meaning: { model, vector } };
+  const both = await search.memoryCandidates(viewer, together);
+  const said = await search.messageCandidates(viewer, together);
   return {
     list: await listed(store, viewer),
     get: (await memories.get(viewer, "m1", NOW))?.text,
@@ -89,6 +93,8 @@ async function observed(store: Store, tenant: string) {
     delta: await memories.delta(viewer, { thread: "t1", since: 0, limit: 50 }),
     related: (await memories.related(viewer, { ids: ["m1"], look: NOW })).map((r) => r.memory.text),
     words: foundWords.items.map((item) => item.text),
+    both: [...both.items, ...both.near.map((hit) => hit.item)].map((item) => item.text),
+    saidBoth: [...said.items, ...said.near.map((hit) => hit.item)].map((item) => item.text),
     frequency: [...foundWords.frequency, foundWords.total],
     near: (await search.memoryVectors(viewer, near)).map((hit) => hit.item.text),
     messageWords: (await search.messageWords(viewer, words)).items.map((item) => item.text),

@@ -95,6 +95,24 @@ export const timeCases: Cases = (store) => {
       expect(got === undefined ? [] : [told(got)]).toEqual(found);
     });
 
+    test("a neighbour reads as it was", async () => {
+      await tell();
+      await commit(store(), create({ id: "m2", createdAt: at(5), updatedAt: at(5) }), {
+        type: "link",
+        relation: { from: "m2", to: "m1", type: "related_to", strength: 1, createdAt: at(10) },
+      });
+      const related = async (minute: number) =>
+        (
+          await store().memories.related(host, {
+            ids: ["m2"],
+            look: { now: at(99), asOf: at(minute) },
+          })
+        ).map(({ memory }) => told(memory));
+      expect(await related(15)).toEqual(["m1 v1"]);
+      expect(await related(25)).toEqual(["m1 v2"]);
+      expect(await related(35)).toEqual([]);
+    });
+
     test("filters look at the memory as it was", async () => {
       await tell();
       const query = (category: string, minute: number) => ({
