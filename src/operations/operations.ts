@@ -53,6 +53,7 @@ import {
 } from "./reading.ts";
 import { contextOperation, queryOperation } from "./recalling.ts";
 import { rememberLineOperation, rememberOperation } from "./remember.ts";
+import { rememberManyOperation } from "./remember-many.ts";
 import { retrievalOperation } from "./retrieval.ts";
 import { refreshSnapshotOperation, snapshotOperation } from "./snapshot.ts";
 import {
@@ -74,6 +75,7 @@ import {
 export const OPERATIONS = {
   remember: rememberOperation,
   rememberLine: rememberLineOperation,
+  rememberMany: rememberManyOperation,
   search: searchOperation,
   query: queryOperation,
   context: contextOperation,

@@ -4,12 +4,13 @@ import { z } from "zod";
 import { MemoryError } from "../errors.ts";
 import type { Proposal } from "../model/candidate.ts";
 import { type Kind, LORE_SUBJECT, POLICIES } from "../model/kinds.ts";
+import type { Evidence } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
 import { type Origin, provenanceOf } from "../model/origin.ts";
 import { type Receipt, receiptOf } from "../model/receipt.ts";
 import { hostViewer } from "../model/viewer.ts";
 import { refuseLogTier } from "../write/gate/log-tier.ts";
-import { remember, type WriteDeps } from "../write/remember.ts";
+import { type Act, remember, type WriteDeps } from "../write/remember.ts";
 import { Body, Id, parseInput, present, RememberInput } from "./inputs.ts";
 import { operation } from "./operation.ts";
 import { ReceiptOutput } from "./outputs.ts";
@@ -36,21 +37,33 @@ export const rememberOperation = operation({
 
 async function rememberThis(given: RememberInput, deps: WriteDeps): Promise<Receipt> {
   if (given.tier === "log") return receiptOf([refuseLogTier(given.text, deps.policy.guard)]);
-  const kind = given.tier ?? given.kind;
+  const proposal = proposalOf(given, deps);
+  const act = await actOf(given, given.evidence, deps);
+  return receiptOf(await remember([proposal], { ...act, cause: "remember" }, deps));
+}
+
+export type Writer = Pick<RememberInput, "tenant" | "actor" | "agent" | "user">;
+
+/** Who remembers, on the ground of which messages. */
+export async function actOf(
+  { tenant, actor, agent, user }: Writer,
+  evidence: readonly Evidence[],
+  deps: WriteDeps,
+): Promise<Omit<Act, "cause">> {
+  return {
+    tenant,
+    actor: actor ?? agent ?? user ?? "host",
+    sources: { messages: await citedMessages(tenant, evidence, deps), names: [] },
+    alongside: () => [],
+  };
+}
+
+/** Throws what is wrong with the line when it could be nothing but a mistake of the caller. */
+export function proposalOf(given: RememberInput, deps: WriteDeps): Proposal {
+  const kind = given.tier === "log" ? undefined : (given.tier ?? given.kind);
   if (kind === undefined) throw new MemoryError("invalid_input", "`kind` is missing.");
   refuseWeakRule(kind, given);
-  const outcomes = await remember(
-    [proposalOf(kind, given, deps)],
-    {
-      tenant: given.tenant,
-      actor: given.actor ?? given.agent ?? given.user ?? "host",
-      cause: "remember",
-      sources: { messages: await citedMessages(given, deps), names: [] },
-      alongside: () => [],
-    },
-    deps,
-  );
-  return receiptOf(outcomes);
+  return proposed(kind, given, deps);
 }
 
 function refuseWeakRule(kind: Kind, given: RememberInput): void {
@@ -64,7 +77,7 @@ function refuseWeakRule(kind: Kind, given: RememberInput): void {
     throw new MemoryError("invalid_input", `A ${kind} needs at least one piece of evidence.`);
 }
 
-function proposalOf(kind: Kind, given: RememberInput, deps: WriteDeps): Proposal {
+function proposed(kind: Kind, given: RememberInput, deps: WriteDeps): Proposal {
   const {
     tier: _tier,
     kind: _kind,
@@ -107,12 +120,13 @@ function defaultOrigin(given: RememberInput): Origin {
 }
 
 async function citedMessages(
-  given: RememberInput,
+  tenant: string,
+  evidence: readonly Evidence[],
   deps: WriteDeps,
 ): Promise<ReadonlyMap<string, Message>> {
-  const ids = given.evidence.flatMap((piece) => (piece.type === "span" ? [piece.messageId] : []));
+  const ids = evidence.flatMap((piece) => (piece.type === "span" ? [piece.messageId] : []));
   if (ids.length === 0) return new Map();
-  const found = await deps.store.messages.get(hostViewer(given.tenant), ids);
+  const found = await deps.store.messages.get(hostViewer(tenant), [...new Set(ids)]);
   return new Map(found.map((message) => [message.id, message]));
 }
 

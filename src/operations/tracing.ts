@@ -14,6 +14,7 @@ export interface Tracing {
 const GEN_AI_NAMES: Readonly<Record<string, string>> = {
   remember: "create_memory",
   rememberLine: "create_memory",
+  rememberMany: "create_memory",
   ingest: "create_memory",
   updateByTopic: "upsert_memory",
   edit: "update_memory",

@@ -33,12 +33,14 @@ export function* run(sql: string, values: readonly Value[]): Step<number> {
 }
 
 /** Lone surrogates and nul: PostgreSQL keeps neither, SQLite would keep them changed. */
-const UNSTORABLE = /[\p{Surrogate}\0]/u;
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
+}
 
 /** What only one of the databases would take, or take for something else, is refused before either sees it. */
 function storable(values: readonly Value[]): readonly Value[] {
   for (const value of values) {
-    if (typeof value === "string" && UNSTORABLE.test(value))
+    if (typeof value === "string" && !isStorable(value))
       throw new MemoryError("invalid_input", "The text holds a character that cannot be stored.");
     if (typeof value === "number" && !Number.isFinite(value))
       throw new MemoryError("invalid_input", "A number is missing or infinite.");

@@ -67,6 +67,9 @@ const marks = COLUMNS.map(() => "?").join(", ");
 const CHANGEABLE = COLUMNS.slice(2);
 
 export const INSERT_MEMORY = `INSERT INTO memories (${list}) VALUES (${marks})`;
+/** The version that a memory was just made or brought to. */
+export const COPY_VERSION = `INSERT INTO memory_versions (${list})
+  SELECT ${list} FROM memories WHERE tenant = ? AND id = ?`;
 export const INSERT_VERSION = `INSERT INTO memory_versions (${list}) VALUES (${marks})`;
 /** Changes nothing unless the row is still at the version the change was decided on. */
 export const UPDATE_MEMORY = `UPDATE memories SET ${CHANGEABLE.map((name) => `${name} = ?`).join(", ")}

@@ -7,6 +7,7 @@ import type { ListenDeps } from "../write/listen.ts";
 import { embed } from "./embed.ts";
 import { type FilesDeps, moveLines, refreshSnapshots } from "./files-in-step.ts";
 import { flush } from "./flush.ts";
+import { link } from "./link.ts";
 import { mineAgain } from "./mine-again.ts";
 import { type RunOutcome, type RunRequest, runNow } from "./run-now.ts";
 import { upkeepHandlers } from "./schedule.ts";
@@ -100,6 +101,7 @@ function workerOf(writing: BackgroundDeps["writing"]): WorkerDeps {
     ...upkeepHandlers(writing),
     flush: (job: Job) => flush(job, writing),
     embed: (job: Job) => embed(job, writing),
+    link: (job: Job) => link(job, writing),
     mine: (job: Job) => mineAgain(job, writing),
   };
   return { jobs: writing.store.jobs, handlers, now: writing.now, random: Math.random };

@@ -3,24 +3,48 @@
 import type { Change } from "../model/change-set.ts";
 import type { Memory } from "../model/memory.ts";
 import { hostViewer } from "../model/viewer.ts";
-import type { Ids } from "../ports/clock.ts";
+import type { Clock, Ids } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
 import type { Decision } from "./decide.ts";
 import type { Embedded } from "./neighbours.ts";
 import type { WritePolicy } from "./policy.ts";
 
-type Linking = Readonly<{ embedded: Embedded | undefined; decision: Decision; now: string }>;
+type Linking = Readonly<{
+  embedded: Embedded | undefined;
+  decision: Decision;
+  now: string;
+  /** A job will find the neighbours. */
+  isLater: boolean;
+}>;
 type Deps = Readonly<{ store: Store; policy: WritePolicy; ids: Ids }>;
 
 export async function links(
   memory: Memory,
-  { embedded, decision, now }: Linking,
+  { embedded, decision, now, isLater }: Linking,
   deps: Deps,
 ): Promise<readonly Change[]> {
   if (decision.type === "touch") return [];
   if (embedded === undefined) return [laterEmbedding(memory, deps.ids(), now)];
   const embed = { type: "embed", item: "memory", id: memory.id, ...embedded } as const;
-  return [embed, ...(await edges(memory, { embedded, now }, deps))];
+  return isLater ? [embed] : [embed, ...(await edges(memory, { embedded, now }, deps))];
+}
+
+/** One job for all that was embedded. */
+export function laterLinks(
+  changes: readonly Change[],
+  tenant: string,
+  { ids, now }: Readonly<{ ids: Ids; now: Clock }>,
+): readonly Change[] {
+  const embedded = changes.flatMap((change) => (change.type === "embed" ? [change.id] : []));
+  if (embedded.length === 0) return [];
+  const id = ids();
+  const payload = { ids: embedded };
+  return [
+    {
+      type: "enqueue",
+      job: { id, tenant, name: "link", key: id, payload, runAt: now().toISOString() },
+    },
+  ];
 }
 
 function laterEmbedding(memory: Memory, id: string, now: string): Change {

@@ -12,10 +12,10 @@ import { drop } from "./gate.ts";
 import { type Asked, disputedRivals, rivals } from "./neighbours.ts";
 import type { WritePolicy } from "./policy.ts";
 import type { Admitted, Ended } from "./progress.ts";
+import { allWritten, nearWritten, type WrittenSoFar } from "./written.ts";
 
 export type Placed = Readonly<{ decision: Decision }>;
-/** `earlier` is what this same act has already decided to write, the latest first. */
-export type Placing = Asked & Readonly<{ earlier: readonly Memory[] }>;
+export type Placing = Asked & Readonly<{ written: WrittenSoFar }>;
 type Deps = Readonly<{ store: Store; policy: WritePolicy }>;
 
 const VAULT_KINDS: readonly Kind[] = ["canon", "register"];
@@ -30,12 +30,14 @@ export async function place(
   if (proposal.kind === "soul") return placeSoul(proposal, placing, deps);
   if (!isStatement(proposal.kind)) return { decision: { type: "new" } };
   const { bands } = deps.policy;
-  const known = asOfThisAct(await rivals(proposal, placing, deps.store), placing.earlier);
+  const { written, embedded } = placing;
+  const near = nearWritten(written, { text: proposal.text, embedded }, isRival(proposal));
+  const known = asOfThisAct(await rivals(proposal, placing, deps.store), near, written);
   const active = known.filter((memory) => memory.state === "active" && isRival(proposal)(memory));
   const decision = decide(proposal, active, bands);
   if (decision.type !== "dispute") return { decision };
   const stored = await disputedRivals(proposal, placing, deps.store);
-  const disputed = asOfThisAct(stored, placing.earlier).filter(
+  const disputed = asOfThisAct(stored, near, written).filter(
     (memory) => memory.state === "disputed" && isRival(proposal)(memory),
   );
   return { decision: alreadyDisputed(proposal, disputed, bands) ?? decision };
@@ -44,7 +46,7 @@ export async function place(
 /** Register upsert, near-duplicate and capacity: the vault's last three gates, in that order. */
 async function placeInVault(
   proposal: Admitted,
-  { now, earlier }: Placing,
+  { now, written }: Placing,
   deps: Deps,
 ): Promise<Placed | Ended> {
   const { policy, store } = deps;
@@ -53,7 +55,8 @@ async function placeInVault(
     look: { now },
     page: { limit: policy.vaultCapacity },
   });
-  const kept = asOfThisAct([...(await ofTopic(proposal, now, store)), ...stored], earlier).filter(
+  const ofVault = [...(await ofTopic(proposal, now, store)), ...stored];
+  const kept = asOfThisAct(ofVault, allWritten(written), written).filter(
     ({ kind, state }) => VAULT_KINDS.includes(kind) && state === "active",
   );
   const sameScope = kept.filter((memory) => isOfSamePlace(memory, proposal));
@@ -92,7 +95,7 @@ function isNearlySame(older: string, newer: string, policy: WritePolicy): boolea
 /** A soul has one line of succession for each owner, scope and topic. */
 async function placeSoul(
   proposal: Admitted,
-  { now, earlier }: Placing,
+  { now, written }: Placing,
   { store }: Deps,
 ): Promise<Placed | Ended> {
   const kept = await store.memories.list(hostViewer(proposal.tenant), {
@@ -100,7 +103,7 @@ async function placeSoul(
     look: { now },
     page: { limit: SOULS },
   });
-  const predecessor = asOfThisAct(kept, earlier).find(
+  const predecessor = asOfThisAct(kept, allWritten(written), written).find(
     (memory) =>
       memory.kind === "soul" &&
       memory.state === "active" &&
@@ -133,10 +136,12 @@ function isOfSamePlace(memory: Memory, { scope, user }: Admitted): boolean {
   return memory.scope === scope && memory.user === user;
 }
 
-/** Of a memory that this act already wrote, the newest version counts; what it ended is no longer there. */
-function asOfThisAct(stored: readonly Memory[], earlier: readonly Memory[]): readonly Memory[] {
-  const byId = new Map<string, Memory>();
-  for (const memory of [...earlier, ...stored])
-    if ((byId.get(memory.id)?.version ?? 0) < memory.version) byId.set(memory.id, memory);
-  return [...byId.values()];
+/** What this act wrote comes first, and counts as it left it: what it ended is no longer there. */
+function asOfThisAct(
+  stored: readonly Memory[],
+  near: readonly Memory[],
+  written: WrittenSoFar,
+): readonly Memory[] {
+  const byId = new Map([...near, ...stored].map((memory) => [memory.id, memory]));
+  return [...byId.values()].map((memory) => written.get(memory.id)?.memory ?? memory);
 }

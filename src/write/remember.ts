@@ -18,12 +18,14 @@ import { fitWording } from "./wording.ts";
 
 export type { Act, WriteDeps } from "./act.ts";
 
+const AT_ONCE = 32;
+
 export async function remember(
   proposals: readonly Proposal[],
   act: Act,
   deps: WriteDeps,
 ): Promise<readonly Outcome[]> {
-  const judged = await Promise.all(proposals.map((proposal) => admit(proposal, act, deps)));
+  const judged = await admitAll(proposals, act, deps);
   const { tenant, actor, cause } = act;
   for (let decisions = 1; ; decisions++) {
     const settled = await settle(judged, { act, isThorough: decisions > 1 }, deps);
@@ -37,6 +39,21 @@ export async function remember(
       if (!isStale || decisions >= deps.policy.maxDecisions) throw thrown;
     }
   }
+}
+
+/** Of a long list a part at a time, so that other work of the process gets its turn. */
+async function admitAll(
+  proposals: readonly Proposal[],
+  act: Act,
+  deps: WriteDeps,
+): Promise<readonly (Guarded | Ended)[]> {
+  const judged: (Guarded | Ended)[] = [];
+  for (let from = 0; from < proposals.length; from += AT_ONCE) {
+    if (from > 0) await new Promise((rest) => setImmediate(rest));
+    const part = proposals.slice(from, from + AT_ONCE);
+    judged.push(...(await Promise.all(part.map((proposal) => admit(proposal, act, deps)))));
+  }
+  return judged;
 }
 
 /** The stages that look at one proposal alone. */

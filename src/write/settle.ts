@@ -10,10 +10,16 @@ import { type EmbeddedTexts, embedNow } from "./embed-now.ts";
 import { drop } from "./gate.ts";
 import type { Sources } from "./ground.ts";
 import { holdForReview } from "./hold.ts";
-import { links } from "./link.ts";
+import { laterLinks, links } from "./link.ts";
 import type { Embedded } from "./neighbours.ts";
 import { place } from "./place.ts";
 import { type Admitted, type Ended, type Guarded, isEnded } from "./progress.ts";
+import { noteWritten, type WrittenLine, type WrittenSoFar } from "./written.ts";
+
+/** A longer list is stored first and tied to its neighbours by a job, so that adding stays fast in a large store. */
+const LINKED_AT_ONCE = 16;
+/** Lines decided before other work of the process gets its turn. */
+const AT_ONCE = 32;
 
 export type Settled = Readonly<{ outcomes: readonly Outcome[]; changes: readonly Change[] }>;
 
@@ -28,17 +34,24 @@ export async function settle(
   const { act } = settling;
   const outcomes: Outcome[] = [];
   const changes: Change[] = [];
+  const written = new Map<string, WrittenLine>();
+  const isMany = judged.length > LINKED_AT_ONCE;
   const texts = judged.map((one) => (isEnded(one) ? "" : memoryEmbeddingText(one)));
   const embedded = await embedNow(texts, { tenant: act.tenant }, deps.embedder);
   for (const [index, one] of judged.entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) await new Promise((rest) => setImmediate(rest));
     const limited = isOverLimit(outcomes, act) && !isEnded(one) ? overLimit(one, act) : one;
-    const written = isEnded(limited)
+    const own = embedded.vectors[index];
+    const done = isEnded(limited)
       ? await ending(limited, changes, deps)
-      : await write(limited, { ...settling, embedded: embedded.vectors[index], changes }, deps);
-    outcomes.push(written.outcome);
-    changes.push(...written.changes);
+      : await write(limited, { ...settling, embedded: own, changes, written, isMany }, deps);
+    outcomes.push(done.outcome);
+    changes.push(...done.changes);
+    if (done.memory !== undefined)
+      noteWritten(written, done.changes, { memory: done.memory, embedded: own });
   }
-  return { outcomes, changes: [...changes, ...failures(embedded, act, deps)] };
+  const later = isMany ? laterLinks(changes, act.tenant, deps) : [];
+  return { outcomes, changes: [...changes, ...later, ...failures(embedded, act, deps)] };
 }
 
 function isOverLimit(outcomes: readonly Outcome[], { reading }: Act): boolean {
@@ -56,29 +69,31 @@ async function ending(ended: Ended, changes: readonly Change[], deps: WriteDeps)
   return holdForReview(ended, earlier, deps);
 }
 
-/** `changes` are what this act has decided on so far, so that the second of two equal lines finds the first. */
-type Writing = Settling & Readonly<{ embedded: Embedded | undefined; changes: readonly Change[] }>;
+/** `changes` and `written` are what this act has decided on so far. */
+type Writing = Settling &
+  Readonly<{
+    embedded: Embedded | undefined;
+    changes: readonly Change[];
+    written: WrittenSoFar;
+    isMany: boolean;
+  }>;
 
 async function write(
   proposal: Guarded,
-  { embedded, changes, act, isThorough }: Writing,
+  { embedded, changes, written: soFar, isMany, act, isThorough }: Writing,
   deps: WriteDeps,
 ): Promise<Written> {
   const now = deps.now().toISOString();
   const admitted = await consent(proposal, deps.store.reviews, now);
   if (isEnded(admitted)) return ending(admitted, changes, deps);
-  const earlier = changes
-    .flatMap((change) =>
-      change.type === "create" || change.type === "revise" ? [change.memory] : [],
-    )
-    .reverse();
-  const placed = await place(admitted, { embedded, now, earlier, isThorough }, deps);
+  const placed = await place(admitted, { embedded, now, written: soFar, isThorough }, deps);
   if ("type" in placed) return ending(placed, changes, deps);
   const at = { id: deps.ids(), now, saidAt: saidAt(admitted, act.sources) ?? now };
   const written = changesFor(placed.decision, admitted, at);
   const { memory } = written;
   if (memory === undefined) return written;
-  const further = await links(memory, { embedded, decision: placed.decision, now }, deps);
+  const linking = { embedded, decision: placed.decision, now, isLater: isMany };
+  const further = await links(memory, linking, deps);
   const closed = await corroborated(admitted, deps.store.reviews, now);
   return { ...written, changes: [...written.changes, ...further, ...closed] };
 }

@@ -1,7 +1,6 @@
 // The vault: registers by topic, promotion, bulk acts, what to tidy up, search and figures.
 
 import { expect, test } from "vitest";
-import { bulkAdd } from "../../src/curate/bulk-add.ts";
 import { bulkDelete } from "../../src/curate/bulk-delete.ts";
 import { promote } from "../../src/curate/promote.ts";
 import { type Remember, updateByTopic } from "../../src/curate/update-by-topic.ts";
@@ -11,7 +10,7 @@ import { vaultSearch } from "../../src/curate/vault/vault-search.ts";
 import { vaultStats } from "../../src/curate/vault/vault-stats.ts";
 import { remember } from "../../src/write/remember.ts";
 import { agent, at, commit, create, refusal } from "../support/store-conformance/samples.ts";
-import { DAY, type Desk, doing, linesOf, openDesk, proposal, stored } from "./support.ts";
+import { DAY, type Desk, doing, linesOf, openDesk, stored } from "./support.ts";
 
 const REGISTER = { kind: "register", category: "project", topicId: "projects" } as const;
 const CANON = { kind: "canon", category: "bio" } as const;
@@ -51,24 +50,6 @@ test("only an active register can be promoted", async () => {
   await commit(store, create({ ...CANON }), create({ ...REGISTER, id: "m2", state: "archived" }));
   for (const id of ["m1", "m2"])
     await expect(promote({ ...doing, id }, deps)).rejects.toMatchObject(refusal("invalid_input"));
-});
-
-test("of lines added in bulk the good ones are stored and each of the others says why not", async () => {
-  const desk = await openDesk();
-  const canon = { kind: "canon", provenance: { origins: ["operator"], trust: 4 } } as const;
-  const outcomes = await bulkAdd(
-    {
-      ...doing,
-      proposals: [
-        proposal({ ...canon, text: "The crew lives on a boat called Meridian" }),
-        proposal({ ...canon, text: "x".repeat(1300) }),
-        proposal({ ...canon, text: "Every release is announced on Fridays" }),
-      ],
-    },
-    remembering(desk),
-  );
-  expect(outcomes.map(({ type }) => type)).toEqual(["stored", "dropped", "stored"]);
-  expect(outcomes[1]).toMatchObject({ stage: "gate", reason: "too_long" });
 });
 
 test("deleting in bulk ends what is there in one revision and names what is not", async () => {

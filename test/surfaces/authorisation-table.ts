@@ -53,6 +53,7 @@ export const OUTCOME: Readonly<Record<Who, Outcomes>> = {
 export const NEEDS: Readonly<Record<string, Needs>> = {
   remember: "write",
   rememberLine: "write",
+  rememberMany: "write",
   search: "read",
   query: "read",
   context: "read",

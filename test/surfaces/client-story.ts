@@ -35,6 +35,7 @@ export const STORY: readonly Step[] = [
     origin: "user",
   }),
   step("rememberLine", { line: "The crew calls the old boat Marigold." }),
+  step("rememberMany", { lines: [{ kind: "log", text: "The old pier is closed." }] }),
   step("updateByTopic", { topicId: "weather", text: "The forecast for the bay is calm." }),
   step("remember trait", { ...trait, text: "Ana repairs old radios.", section: "interests" }),
   step("remember city", { ...trait, text: "Ana lives in Porto.", field: "city" }),

@@ -10,8 +10,8 @@ import { first, type Row, run, type Step } from "../database.ts";
 import type { Dialect } from "../dialect.ts";
 import { bury } from "../erase.ts";
 import {
+  COPY_VERSION,
   INSERT_MEMORY,
-  INSERT_VERSION,
   MEMORY_COLUMNS,
   memoryFromRow,
   memoryValues,
@@ -32,9 +32,8 @@ export function* createMemory(
   { dialect, keepsFiles }: Writing,
 ): Step<void> {
   const { memory } = change;
-  const values = memoryValues(memory);
-  yield* run(INSERT_MEMORY, values);
-  yield* run(INSERT_VERSION, values);
+  yield* run(INSERT_MEMORY, memoryValues(memory));
+  yield* run(COPY_VERSION, [memory.tenant, memory.id]);
   yield* putTags(memory);
   yield* putSources(memory);
   yield* dialect.putText(memoryEntry(memory));
@@ -52,7 +51,7 @@ export function* reviseMemory(
   const before = yield* first(FILED_UNDER, [set.tenant, memory.id]);
   const changed = yield* run(UPDATE_MEMORY, revisionValues(memory, expect));
   if (changed !== 1) throw staleVersion(memory.id, expect);
-  yield* run(INSERT_VERSION, memoryValues(memory));
+  yield* run(COPY_VERSION, [memory.tenant, memory.id]);
   yield* putSources(memory);
   if (before === undefined || !isFiledAlike(before, memory)) yield* fileAnew(memory, dialect);
   yield* dropStaleVectors(dialect, memory, expect);

@@ -6,6 +6,7 @@ import type { OPERATIONS } from "../../operations/operations.ts";
 export const ROUTES = {
   remember: "POST /v1/memories",
   rememberLine: "POST /v1/lore",
+  rememberMany: "POST /v1/memories/many",
   search: "POST /v1/search",
   query: "POST /v1/query",
   context: "POST /v1/context",
