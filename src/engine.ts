@@ -10,9 +10,8 @@ import { type ModelChoices, openModels } from "./providers/open-models.ts";
 import { refuseNewerStore } from "./store/backup.ts";
 import { noFiles } from "./store/files/no-files.ts";
 import { openFiles } from "./store/files/open-files.ts";
-import { openPostgresStore } from "./store/open-postgres.ts";
 import { openSqliteStore } from "./store/open-sqlite.ts";
-import { openPostgresPool, type PostgresPool } from "./store/postgres-database.ts";
+import type { PostgresPool } from "./store/postgres-database.ts";
 import { readForeignTables } from "./store/transfer-foreign.ts";
 import { openScratchStore } from "./store/transfer-scratch.ts";
 import { ledgerMeter } from "./upkeep/ledger-meter.ts";
@@ -90,17 +89,21 @@ type Opening = Readonly<{
   keepsFiles: boolean;
 }>;
 
-async function openStore(config: Config, { pool, now, warn, keepsFiles }: Opening): Promise<Store> {
-  const given = pool ?? (config.url === undefined ? undefined : openPostgresPool(config.url));
-  if (given !== undefined)
-    return openPostgresStore({
-      pool: given,
-      rowSecurity: config.rowSecurity,
-      keepsFiles,
-      now,
-      warn,
-    });
+async function openStore(config: Config, opening: Opening): Promise<Store> {
+  if (opening.pool !== undefined || config.url !== undefined) return openServer(config, opening);
+  const { now, keepsFiles } = opening;
   const { path = "memory.db", durability, encryptionKey: key } = config;
   await refuseNewerStore({ path, key });
   return openSqliteStore({ path, durability, key, keepsFiles, now });
+}
+
+/** Nothing of the PostgreSQL driver is loaded unless a server is used. */
+async function openServer({ url = "", rowSecurity }: Config, opening: Opening): Promise<Store> {
+  const { openPostgresPool } = await import("./store/postgres-database.ts");
+  const { openPostgresStore } = await import("./store/open-postgres.ts");
+  return openPostgresStore({
+    ...opening,
+    pool: opening.pool ?? openPostgresPool(url),
+    rowSecurity,
+  });
 }

@@ -2,6 +2,7 @@
 // Both databases index what comes out of here, so they agree on what matches.
 
 import { stemmer } from "stemmer";
+import { lazy } from "./lazy.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?/gu;
@@ -9,7 +10,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?/gu;
 const ASCII_WORD = /[a-z0-9]+(?:'[a-z]+)?/gi;
 const ASCII = /^\p{ASCII}*$/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
-const segmenter = new Intl.Segmenter("und", { granularity: "word" });
+const segmenter = lazy(() => new Intl.Segmenter("und", { granularity: "word" }));
 const MAX_CACHED_STEMS = 50_000;
 /** The longest word worth keeping: the map then stays within a few megabytes. */
 const MAX_CACHED_WORD = 40;
@@ -66,7 +67,7 @@ function spelledOut(text: string): string {
 }
 
 function segments(run: string): string[] {
-  return [...segmenter.segment(run)].filter((s) => s.isWordLike).map((s) => s.segment);
+  return [...segmenter().segment(run)].filter((s) => s.isWordLike).map((s) => s.segment);
 }
 
 export function isStopWord(word: string): boolean {

@@ -7,10 +7,8 @@ import type { Language } from "../ports/language.ts";
 import type { Meter } from "../ports/meter.ts";
 import type { Narrator } from "../ports/narrator.ts";
 import { builtinEmbedder } from "./builtin/embedder.ts";
-import { builtinExtractor } from "./builtin/extractor.ts";
-import { builtinNarrator } from "./builtin/narrator.ts";
-import { OUTSIDE } from "./language/line.ts";
 import type { EmbeddingChoice, LanguageChoice } from "./language/model-source.ts";
+import { lateExtractor, lateNarrator } from "./late-builtin.ts";
 
 export type ModelChoices = Readonly<{
   fast?: LanguageChoice | undefined;
@@ -32,10 +30,11 @@ export type Models = Readonly<{
 /** Nothing of the model libraries is loaded unless a model is configured. */
 export async function openModels(choices: ModelChoices, meter: Meter): Promise<Models> {
   const embedder = await openEmbedding(choices.embedder, meter);
-  const extractor = builtinExtractor();
-  const narrator = builtinNarrator();
+  const extractor = lateExtractor();
+  const narrator = lateNarrator();
   if (choices.fast === undefined)
     return { extractor, narrator, embedder, judge: undefined, language: undefined };
+  const { OUTSIDE } = await import("./language/line.ts");
   const { openLanguage } = await import("./language/ai-sdk.ts");
   const { languageExtractor } = await import("./language/extractor.ts");
   const { languageNarrator } = await import("./language/narrator.ts");
@@ -61,6 +60,7 @@ export async function openModels(choices: ModelChoices, meter: Meter): Promise<M
 async function openEmbedding(choice: ModelChoices["embedder"], meter: Meter): Promise<Embedder> {
   if (choice === undefined) return builtinEmbedder();
   if (typeof choice === "object" && "embed" in choice) return choice;
+  const { OUTSIDE } = await import("./language/line.ts");
   const { openEmbedder } = await import("./embedding/ai-sdk.ts");
   return openEmbedder({ model: choice }, { meter, outside: OUTSIDE });
 }

@@ -1,14 +1,13 @@
-// Moving memory in and out, as the engine offers it.
+// Moving memory in and out, as the engine offers it. Readers and writers of formats are loaded when they are asked for:
+// most programs never do.
 
 import type { ImportRun } from "../ports/transfer-store.ts";
 import type { TransferDeps } from "./deps.ts";
 import type { ImportReport } from "./report.ts";
-import { type ExportRequest, runExport } from "./run-export.ts";
-import { type ImportInput, runImport } from "./run-import.ts";
-import { tenantHash } from "./state-hash.ts";
+import type { ExportRequest } from "./run-export.ts";
+import type { ImportInput } from "./run-import.ts";
 import type { ExportFile } from "./to/export-file.ts";
-import { zipOf } from "./to/zip-of.ts";
-import { type UndoInput, type Undone, undoImport } from "./undo-import.ts";
+import type { UndoInput, Undone } from "./undo-import.ts";
 
 export interface Transfer {
   /** Takes in what a file, a folder or a stream holds. Run again it adds nothing; cut short, it goes on. */
@@ -28,11 +27,21 @@ const MAX_LISTED = 1_000;
 
 export function createTransfer(deps: TransferDeps): Transfer {
   return {
-    import: (input) => runImport(input, deps),
-    undo: (input) => undoImport(input, deps),
+    import: async (input) => (await import("./run-import.ts")).runImport(input, deps),
+    undo: async (input) => (await import("./undo-import.ts")).undoImport(input, deps),
     imports: (tenant) => deps.store.transfer.runs(tenant, MAX_LISTED),
-    export: (request) => runExport(request, deps),
-    exportZip: (request) => zipOf(runExport(request, deps)),
-    hash: (tenant) => tenantHash(deps.store, tenant),
+    export: (request) => exported(request, deps),
+    exportZip: (request) => zipped(request, deps),
+    hash: async (tenant) => (await import("./state-hash.ts")).tenantHash(deps.store, tenant),
   };
+}
+
+async function* exported(request: ExportRequest, deps: TransferDeps): AsyncGenerator<ExportFile> {
+  const { runExport } = await import("./run-export.ts");
+  yield* runExport(request, deps);
+}
+
+async function* zipped(request: ExportRequest, deps: TransferDeps): AsyncGenerator<Uint8Array> {
+  const { zipOf } = await import("./to/zip-of.ts");
+  yield* zipOf(exported(request, deps));
 }

@@ -1,5 +1,6 @@
 // Looks words up in the word lists: base form, classes of equals, opposites.
 
+import { lazy } from "../lazy.ts";
 import { stem } from "../text.ts";
 import { OPPOSITES } from "./lexicon/antonyms.ts";
 import { IRREGULAR_NOUNS, IRREGULAR_VERBS, PAST_FORMS } from "./lexicon/irregular.ts";
@@ -9,18 +10,24 @@ import { VERB_CLASSES } from "./lexicon/verbs.ts";
 
 const IRREGULAR = new Map([...baseForms(IRREGULAR_VERBS), ...baseForms(IRREGULAR_NOUNS)]);
 const PAST = new Set(PAST_FORMS.split(/\s+/));
-const CLASSES = classesOf([VERB_CLASSES, NOUN_CLASSES, QUALITY_CLASSES]);
-const VERBS = new Set([
-  ...classesOf([VERB_CLASSES]).keys(),
-  ...baseForms(IRREGULAR_VERBS).map(([, base]) => stem(base)),
-]);
-const QUALITIES = new Set([
-  ...classesOf([QUALITY_CLASSES]).keys(),
-  ...["daily", "weekly", "monthly", "yearly"].map(stem),
-]);
+const CLASSES = lazy(() => classesOf([VERB_CLASSES, NOUN_CLASSES, QUALITY_CLASSES]));
+const VERBS = lazy(
+  () =>
+    new Set([
+      ...classesOf([VERB_CLASSES]).keys(),
+      ...baseForms(IRREGULAR_VERBS).map(([, base]) => stem(base)),
+    ]),
+);
+const QUALITIES = lazy(
+  () =>
+    new Set([
+      ...classesOf([QUALITY_CLASSES]).keys(),
+      ...["daily", "weekly", "monthly", "yearly"].map(stem),
+    ]),
+);
 const UNCHANGED = new Set("hit cut put set hurt let shut cost beat bet quit read".split(" "));
-const NEAR = nearEquals();
-const OPPOSED = opposedKeys();
+const NEAR = lazy(nearEquals);
+const OPPOSED = lazy(opposedKeys);
 
 /** The lines of a word list. */
 export function lines(list: string): string[] {
@@ -42,16 +49,16 @@ export function keysOf(words: Iterable<string>): ReadonlySet<string> {
 }
 
 export function isKnown(key: string): boolean {
-  return CLASSES.has(key) || VERBS.has(key) || OPPOSED.has(key);
+  return CLASSES().has(key) || VERBS().has(key) || OPPOSED().has(key);
 }
 
 export function isVerb(key: string): boolean {
-  return VERBS.has(key);
+  return VERBS().has(key);
 }
 
 /** A word that describes: behind "a" the noun is still to come. */
 export function isQuality(key: string): boolean {
-  return QUALITIES.has(key);
+  return QUALITIES().has(key);
 }
 
 export function isSimplePast(word: string): boolean {
@@ -66,25 +73,29 @@ export function isParticiple(word: string): boolean {
 
 export function areEquals(key: string, other: string): boolean {
   if (key === other) return true;
-  const classes = CLASSES.get(key);
-  return CLASSES.get(other)?.some((id) => classes?.includes(id) === true) ?? false;
+  const classes = CLASSES().get(key);
+  return (
+    CLASSES()
+      .get(other)
+      ?.some((id) => classes?.includes(id) === true) ?? false
+  );
 }
 
 /** Words that share one of these are equals. */
 export function classesOfKey(key: string): readonly number[] {
-  return CLASSES.get(key) ?? [];
+  return CLASSES().get(key) ?? [];
 }
 
 export function equalsOf(key: string): ReadonlySet<string> {
-  return NEAR.get(key) ?? new Set([key]);
+  return NEAR().get(key) ?? new Set([key]);
 }
 
 export function areOpposites(key: string, other: string): boolean {
-  return OPPOSED.get(key)?.has(other) ?? false;
+  return OPPOSED().get(key)?.has(other) ?? false;
 }
 
 export function hasOpposite(key: string): boolean {
-  return OPPOSED.has(key);
+  return OPPOSED().has(key);
 }
 
 function baseForms(list: string): [string, string][] {

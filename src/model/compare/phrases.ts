@@ -1,5 +1,6 @@
 // Replaces several words by the plain word they stand for ("is a big fan of" by "like"), before anything is compared.
 
+import { lazy } from "../lazy.ts";
 import type { Lexeme } from "./lexemes.ts";
 import { PHRASE_GAPS } from "./lexicon/function-words.ts";
 import { PHRASES } from "./lexicon/phrases.ts";
@@ -9,7 +10,7 @@ import { isSimplePast, isVerb, keyOf, keysOf, lines } from "./lexicon.ts";
 type Phrase = Readonly<{ keys: readonly string[]; plain: readonly string[] }>;
 
 const BUILDING_TENSES = keysOf(["be", "have", "get"]);
-const BY_FIRST_KEY = compile();
+const BY_FIRST_KEY = lazy(compile);
 
 export function plain(lexemes: readonly Lexeme[]): Lexeme[] {
   const out: Lexeme[] = [];
@@ -46,7 +47,7 @@ function phraseAt(
   lexemes: readonly Lexeme[],
   index: number,
 ): { phrase: Phrase; length: number } | undefined {
-  for (const phrase of BY_FIRST_KEY.get(lexemes[index]?.key ?? "") ?? []) {
+  for (const phrase of BY_FIRST_KEY().get(lexemes[index]?.key ?? "") ?? []) {
     const end = matchEnd(lexemes, index, phrase.keys);
     if (end === undefined) continue;
     if (!isMeant(phrase, lexemes[index - 1], lexemes[end])) continue;

@@ -1,5 +1,6 @@
 // Whether one value took the place of another where only one can hold: a home, an employer, an age, a deadline.
 
+import { lazy } from "../lazy.ts";
 import {
   DATED_EVENTS,
   SINGLE_VALUED_ATTRIBUTES,
@@ -10,12 +11,15 @@ import type { Sides, Statement, Token } from "./token.ts";
 
 type Slot = Readonly<{ predicate: Token; value: readonly Token[] }>;
 
-const PREDICATES = new Map(
-  lines(SINGLE_VALUED_PREDICATES).flatMap((line) => {
-    const [predicate = "", markers = ""] = line.split(": ");
-    const keys = equalsOf(keyOf(predicate));
-    return [...keys].map((key): [string, readonly string[]] => [key, markers.split(" ")]);
-  }),
+const PREDICATES = lazy(
+  () =>
+    new Map(
+      lines(SINGLE_VALUED_PREDICATES).flatMap((line) => {
+        const [predicate = "", markers = ""] = line.split(": ");
+        const keys = equalsOf(keyOf(predicate));
+        return [...keys].map((key): [string, readonly string[]] => [key, markers.split(" ")]);
+      }),
+    ),
 );
 const ATTRIBUTES = keysOf(SINGLE_VALUED_ATTRIBUTES.split(/\s+/));
 const EVENTS = keysOf(DATED_EVENTS.split(/\s+/));
@@ -25,7 +29,7 @@ const CHANGES = keysOf(
   "move change postpone reschedule push switch become update shift now".split(" "),
 );
 const MAX_VALUE_WORDS = 3;
-const COUNTRIES = countryNames();
+const COUNTRIES = lazy(countryNames);
 
 /** What changed, in words, or nothing when no single value was replaced. */
 export function changedSlot(sides: Sides): string | undefined {
@@ -59,7 +63,7 @@ function markerOf({ value }: Slot): string | undefined {
 /** The first value after the predicate's own preposition, to the next preposition or stop. */
 function slotsOf({ tokens }: Statement): Slot[] {
   return tokens.flatMap((predicate, index) => {
-    const markers = PREDICATES.get(predicate.key);
+    const markers = PREDICATES().get(predicate.key);
     if (markers === undefined) return [];
     const start = tokens.findIndex((t, i) => i > index && markers.includes(t.marker));
     if (start < 0) return [];
@@ -80,7 +84,7 @@ function areAlike(a: readonly Token[], b: readonly Token[]): boolean {
 }
 
 function isCountry(value: readonly Token[]): boolean {
-  return COUNTRIES.has(wordsOf(value));
+  return COUNTRIES().has(wordsOf(value));
 }
 
 function changedAttribute({ older, newer, alignment }: Sides): string | undefined {

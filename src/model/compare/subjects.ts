@@ -1,5 +1,6 @@
 // Whether two statements are about the same one, about another, or about the same ones in swapped roles.
 
+import { lazy } from "../lazy.ts";
 import { equalsOf, isParticiple, keyOf, keysOf } from "./lexicon.ts";
 import type { Sides, Statement, Token } from "./token.ts";
 
@@ -7,11 +8,14 @@ import type { Sides, Statement, Token } from "./token.ts";
 export type Subjects = "same" | "turned" | "other" | "swapped" | "unclear";
 
 /** Relations that hold in both directions, so swapping the two changes nothing. */
-const SYMMETRIC: ReadonlySet<string> = new Set(
-  `marry meet friend sibling cousin neighbor colleague date engage twin roommate relate partner spouse
+const SYMMETRIC = lazy(
+  () =>
+    new Set(
+      `marry meet friend sibling cousin neighbor colleague date engage twin roommate relate partner spouse
 divorce together similar same equal near next resemble husband wife`
-    .split(/\s+/)
-    .flatMap((word) => [...equalsOf(keyOf(word))]),
+        .split(/\s+/)
+        .flatMap((word) => [...equalsOf(keyOf(word))]),
+    ),
 );
 /** What one does with another alone; all else that is done with somebody, both do. */
 const ONE_SIDED = keysOf(
@@ -80,7 +84,7 @@ function flipped(sides: Sides): Subjects {
 function isSymmetric(sides: Sides): boolean {
   const { older, alignment } = sides;
   const keys = [...alignment.pairs.keys()];
-  return keys.some((i) => SYMMETRIC.has(older.tokens[i]?.key ?? "")) || isDoneTogether(sides);
+  return keys.some((i) => SYMMETRIC().has(older.tokens[i]?.key ?? "")) || isDoneTogether(sides);
 }
 
 /** "Ana shares a flat with Bob" and "Bob shares a flat with Ana". */

@@ -1,5 +1,6 @@
 // How a memory becomes a line of context.
 
+import { lazy } from "../../model/lazy.ts";
 import type { Memory } from "../../model/memory.ts";
 import type { ItemLine } from "../layout.ts";
 
@@ -19,13 +20,11 @@ export function bulletLine(
   return { type: "line", section, item: "memory", id, label, text, before: `- ${before}`, after };
 }
 
-const MONTH_DAY = new Intl.DateTimeFormat("en-US", {
-  month: "short",
-  day: "numeric",
-  timeZone: "UTC",
-});
+const MONTH_DAY = lazy(
+  () => new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", timeZone: "UTC" }),
+);
 
 /** `Feb 23`. */
 export function monthDay(at: string): string {
-  return MONTH_DAY.format(new Date(at));
+  return MONTH_DAY().format(new Date(at));
 }

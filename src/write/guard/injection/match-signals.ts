@@ -1,5 +1,6 @@
 // Finds the signals among the words of a text. Looks only a few words around each, so time grows with length alone.
 
+import { lazy } from "../../../model/lazy.ts";
 import type { Hit } from "./hit.ts";
 import { WORD_CLASSES, type WordClass } from "./lexicon.ts";
 import { SIGNALS, type Signal } from "./signals.ts";
@@ -14,7 +15,7 @@ const BEFORE = 2;
 const BLOCK = 64;
 /** Characters. */
 const SAME_PLACE = 100;
-const BY_FIRST_STEP: ReadonlyMap<WordClass, readonly Search[]> = indexByFirstStep();
+const BY_FIRST_STEP = lazy(indexByFirstStep);
 
 export function matchSignals(words: readonly Word[]): Hit[] {
   const text = { words, lengths: sentenceLengths(words), blocks: classesByBlock(words) };
@@ -78,7 +79,7 @@ function isPossible(
 }
 
 function searchesFrom(classes: Word["classes"]): readonly Search[] {
-  return [...new Set([...classes].flatMap((name) => BY_FIRST_STEP.get(name) ?? []))];
+  return [...new Set([...classes].flatMap((name) => BY_FIRST_STEP().get(name) ?? []))];
 }
 
 function isAnchor(search: Search, words: readonly Word[], at: number): boolean {

@@ -1,5 +1,6 @@
 // Cuts text into words and says what each may mean to the signals.
 
+import { lazy } from "../../../model/lazy.ts";
 import { WORD_CLASSES, type WordClass } from "./lexicon.ts";
 import { readDigits, readLookalikes } from "./lookalikes.ts";
 
@@ -28,18 +29,24 @@ const NO_CLASSES: ReadonlySet<WordClass> = new Set();
 const LONGEST_WORD = 32;
 const LONGEST_UNSPACED = 5;
 
-const ENTRIES = Object.entries(WORD_CLASSES).flatMap(([name, list]) =>
-  list
-    .split(/\s+/)
-    .filter((entry) => entry !== "")
-    .map((entry) => ({ name: name as WordClass, entry })),
+const ENTRIES = lazy(() =>
+  Object.entries(WORD_CLASSES).flatMap(([name, list]) =>
+    list
+      .split(/\s+/)
+      .filter((entry) => entry !== "")
+      .map((entry) => ({ name: name as WordClass, entry })),
+  ),
 );
-const EXACT = index(ENTRIES.filter(({ entry }) => !entry.endsWith("*")));
-const STEMS = index(
-  ENTRIES.filter(({ entry }) => entry.endsWith("*")).map(({ name, entry }) => ({
-    name,
-    entry: entry.slice(0, -1),
-  })),
+const EXACT = lazy(() => index(ENTRIES().filter(({ entry }) => !entry.endsWith("*"))));
+const STEMS = lazy(() =>
+  index(
+    ENTRIES()
+      .filter(({ entry }) => entry.endsWith("*"))
+      .map(({ name, entry }) => ({
+        name,
+        entry: entry.slice(0, -1),
+      })),
+  ),
 );
 const SHORTEST_STEM = 3;
 
@@ -106,10 +113,10 @@ function classesOf(word: string): ReadonlySet<WordClass> {
 }
 
 function plainClassesOf(word: string): ReadonlySet<WordClass> | undefined {
-  const exact = EXACT.get(word);
+  const exact = EXACT().get(word);
   if (exact) return exact;
   for (let length = word.length; length >= SHORTEST_STEM; length--) {
-    const stem = STEMS.get(word.slice(0, length));
+    const stem = STEMS().get(word.slice(0, length));
     if (stem) return stem;
   }
   return undefined;
@@ -143,7 +150,7 @@ function unspaced(run: string): ReadonlySet<WordClass>[] {
 
 function knownAt(run: string, at: number) {
   for (let length = LONGEST_UNSPACED; length >= 1; length--) {
-    const classes = EXACT.get(run.slice(at, at + length));
+    const classes = EXACT().get(run.slice(at, at + length));
     if (classes) return { classes, length };
   }
   return undefined;
