@@ -1,6 +1,7 @@
-// The program as users run it: compiled once, started as a process, on a scratch folder.
+// The program as users run it: packed once, started as a process, on a scratch folder.
 
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   existsSync,
@@ -10,62 +11,55 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import ts from "typescript";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
-const BUILD = join(ROOT, "node_modules/.cache/mneme-cli");
+const BUILD = join(ROOT, "node_modules/.cache/mneme-cli", hashOfSources());
 const MAIN = join(BUILD, "dist/surfaces/cli/main.js");
 
-/** Compiles what changed. Types are left to the compiler proper; here it is only about running what was written. */
-function compile(): void {
-  mkdirSync(join(BUILD, "bin"), { recursive: true });
-  for (const name of readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" })) {
-    const source = join(ROOT, "src", name);
-    const target = join(BUILD, "dist", name).replace(/\.ts$/, ".js");
-    if (!name.endsWith(".ts") || isNewer(target, source)) continue;
-    writeWhole(target, transpiled(readFileSync(source, "utf8")));
-  }
+/** Packed as for a release, once for a state of the sources however many test files ask for it. */
+function pack(): void {
+  if (existsSync(BUILD)) return;
+  const draft = `${BUILD}.${process.pid}`;
+  mkdirSync(join(draft, "bin"), { recursive: true });
+  const tsx = join(ROOT, "node_modules/tsx/dist/cli.mjs");
+  execFileSync(process.execPath, [tsx, join(ROOT, "scripts/bundle.ts"), join(draft, "dist")]);
   for (const beside of ["package.json", "assets", "bench"])
-    if (!existsSync(join(BUILD, beside))) symlinkSync(join(ROOT, beside), join(BUILD, beside));
-  const script = join(BUILD, "bin/mneme");
-  if (existsSync(script)) return;
-  writeWhole(script, `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" "$@"\n`);
-  chmodSync(script, 0o755);
+    symlinkSync(join(ROOT, beside), join(draft, beside));
+  writeFileSync(join(draft, "bin/mneme"), `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" "$@"\n`);
+  chmodSync(join(draft, "bin/mneme"), 0o755);
+  try {
+    renameSync(draft, BUILD);
+  } catch (thrown) {
+    // Of test files that start at the same time the first one's is used.
+    if (!existsSync(BUILD)) throw thrown;
+    rmSync(draft, { recursive: true });
+  }
 }
 
-function isNewer(target: string, source: string): boolean {
-  return existsSync(target) && statSync(target).mtimeMs > statSync(source).mtimeMs;
+function hashOfSources(): string {
+  const hash = createHash("sha256");
+  const names = readdirSync(join(ROOT, "src"), { recursive: true, encoding: "utf8" }).toSorted();
+  const sources = names.filter((name) => name.endsWith(".ts")).map((name) => join("src", name));
+  for (const name of [...sources, "scripts/bundle.ts", "package.json"])
+    hash.update(name).update(readFileSync(join(ROOT, name)));
+  return hash.digest("hex").slice(0, 16);
 }
 
-/** Test files that run at the same time see a file whole or not at all. */
-function writeWhole(target: string, text: string): void {
-  mkdirSync(dirname(target), { recursive: true });
-  const draft = `${target}.${process.pid}`;
-  writeFileSync(draft, text);
-  renameSync(draft, target);
-}
+pack();
 
-compile();
+/** Where the package lies, packed. */
+export function packageFolder(): string {
+  return BUILD;
+}
 
 export function programPath(): string {
   return MAIN;
-}
-
-function transpiled(source: string): string {
-  const compilerOptions = {
-    target: ts.ScriptTarget.ES2023,
-    module: ts.ModuleKind.ESNext,
-    verbatimModuleSyntax: true,
-    rewriteRelativeImportExtensions: true,
-  };
-  return ts.transpileModule(source, { compilerOptions }).outputText;
 }
 
 /** Taken away when the test ends. */

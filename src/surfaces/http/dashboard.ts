@@ -4,8 +4,8 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { packageFolder } from "../../config/package-folder.ts";
 import { MemoryError } from "../../errors.ts";
 
 /** `path` is where the pages are found, as `/dashboard`. */
@@ -14,7 +14,7 @@ export type DashboardPlace = Readonly<{ folder?: string; path?: string }>;
 type File = Readonly<{ bytes: Buffer; type: string; isForever: boolean }>;
 export type Dashboard = Readonly<{ path: string; files: ReadonlyMap<string, File> }>;
 
-const BUILT = fileURLToPath(new URL("../../../dist/dashboard", import.meta.url));
+const BUILT = join("dist", "dashboard");
 const PATH = /^(?:\/[\w-]+)+$/;
 const START = "index.html";
 /** A name that changes with the content never has to be asked for again. */
@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Nothing where none was built. */
 export async function readDashboard(place: DashboardPlace = {}): Promise<Dashboard | undefined> {
-  const { folder = BUILT, path = "/dashboard" } = place;
+  const { folder = join(packageFolder(), BUILT), path = "/dashboard" } = place;
   if (!PATH.test(path))
     throw new MemoryError("invalid_input", `The dashboard cannot be at "${path}".`);
   if (!existsSync(join(folder, START))) return undefined;

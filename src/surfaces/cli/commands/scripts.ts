@@ -3,9 +3,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import type { Command } from "commander";
+import { packageFolder } from "../../../config/package-folder.ts";
 import { MemoryError } from "../../../errors.ts";
 import { withExamples } from "../examples.ts";
 import { type Answering, answering, report } from "../session.ts";
@@ -51,9 +51,7 @@ async function runScript(name: Script, args: readonly string[], options: Options
 
 /** The folder of the source, when this program runs out of one that has such a script. */
 function checkoutWith(name: Script): string {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, "package.json")) && dirname(folder) !== folder)
-    folder = dirname(folder);
+  const folder = packageFolder();
   const isCheckout = existsSync(join(folder, "bench"));
   if (isCheckout && scriptsOf(folder).includes(name)) return folder;
   if (isCheckout) throw new MemoryError("not_supported", `This checkout has no script "${name}".`);
