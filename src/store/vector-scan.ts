@@ -1,8 +1,14 @@
 // Exact nearest neighbours among the vectors of one tenant, kept in memory beside the database.
 // A cache: it can be thrown away and filled again from the stored vectors at any time.
 
-import { createExactRows, type ExactRows, exactRow, trimTo } from "./vector-scan/exact-rows.ts";
-import { divide, lengthOf, quantise, unitOf } from "./vector-scan/quantise.ts";
+import {
+  createExactRows,
+  type ExactRows,
+  exactRows,
+  ROWS_PER_BLOCK,
+  trimTo,
+} from "./vector-scan/exact-rows.ts";
+import { quantise, unitOf } from "./vector-scan/quantise.ts";
 import {
   type BoundedRows,
   type Neighbour,
@@ -16,7 +22,7 @@ import {
   vectorisedMemory,
 } from "./vector-scan/scan-memory.ts";
 
-/** Opaque to callers: change it with `put` and `remove` only. */
+/** Opaque to callers: change it with `put`, `putAll` and `remove` only. */
 export type VectorTable = {
   readonly dims: number;
   /** The key of each row, and the row of each key. */
@@ -54,22 +60,69 @@ export function createVectorTable(dims: number): VectorTable {
 
 /** Inserts or replaces. Vectors may have any length; only their direction counts. */
 export function put(table: VectorTable, key: number, vector: Float32Array): void {
-  const length = lengthOf(checked(table, vector));
-  const row = table.rowOf.get(key) ?? table.keys.length;
-  if (row === table.capacity) grow(table);
-  table.keys[row] = key;
-  table.rowOf.set(key, row);
-  table.version++;
+  putAll(table, [key], checked(table, vector));
+}
 
-  const exact = exactRow(table.exact, row);
-  divide(vector, length, exact);
-  const start = rowStart(table, row);
-  const buffer = table.memory.buffer();
-  const cells = new Int8Array(buffer, start, table.dims);
-  const { scale, slack } = quantise(exact, cells, HIGHEST_CELL);
-  const tail = new Float32Array(buffer, start + width(table), 2);
-  tail[0] = scale;
-  tail[1] = slack;
+/** The same for many, whose vectors stand one after the other: a fraction of the work. */
+export function putAll(table: VectorTable, keys: readonly number[], vectors: Float32Array): void {
+  if (vectors.length !== keys.length * table.dims)
+    throw new RangeError(`Expected ${keys.length} vectors of ${table.dims} dims.`);
+  for (let from = 0; from < keys.length; ) {
+    const run = takeRows(table, keys, from);
+    packRun(table, run, vectors.subarray(from * table.dims, (from + run.count) * table.dims));
+    from += run.count;
+  }
+}
+
+type Run = Readonly<{ row: number; count: number; isNew: boolean }>;
+
+/** A key that is known keeps its row; new ones follow each other to the end of a block. */
+function takeRows(table: VectorTable, keys: readonly number[], from: number): Run {
+  const known = table.rowOf.get(keys[from] ?? 0);
+  if (known !== undefined) return { row: known, count: 1, isNew: false };
+  const row = table.keys.length;
+  if (row === table.capacity) grow(table);
+  const blockEnd = row - (row % ROWS_PER_BLOCK) + ROWS_PER_BLOCK;
+  const room = Math.min(table.capacity, blockEnd) - row;
+  for (const key of keys.slice(from, from + room)) {
+    if (table.rowOf.has(key)) break;
+    table.rowOf.set(key, table.keys.length);
+    table.keys.push(key);
+  }
+  return { row, count: table.keys.length - row, isNew: true };
+}
+
+/** A vector that cannot be packed takes the new rows of its run back with it. */
+function packRun(table: VectorTable, { row, count, isNew }: Run, vectors: Float32Array): void {
+  const { dims, memory } = table;
+  const cells = width(table);
+  const at = stagedAt(table);
+  const staged = new Float32Array(memory.buffer(), at, count * cells);
+  copyVectors({ vectors, width: dims }, { vectors: staged, width: cells });
+  const done = memory.pack({ vectors: at, rows: rowStart(table, row), width: cells, count });
+  if (done < count) {
+    if (isNew) for (const key of table.keys.splice(row)) table.rowOf.delete(key);
+    throw new RangeError("A vector holds a value that is no number.");
+  }
+  const exact = exactRows(table.exact, row, count);
+  copyVectors({ vectors: staged, width: cells }, { vectors: exact, width: dims });
+  table.version++;
+}
+
+type Spaced = Readonly<{ vectors: Float32Array; width: number }>;
+
+/** What the target is wider stays zero. */
+function copyVectors(source: Spaced, target: Spaced): void {
+  if (source.width === target.width) {
+    target.vectors.set(source.vectors);
+    return;
+  }
+  const dims = Math.min(source.width, target.width);
+  target.vectors.fill(0);
+  for (let row = 0; row * target.width < target.vectors.length; row++) {
+    const start = row * source.width;
+    target.vectors.set(source.vectors.subarray(start, start + dims), row * target.width);
+  }
 }
 
 /** The last row takes the place of the removed one. */
@@ -81,7 +134,7 @@ export function remove(table: VectorTable, key: number): void {
   const start = rowStart(table, last);
   const bytes = new Uint8Array(table.memory.buffer());
   bytes.copyWithin(rowStart(table, row), start, start + rowBytes(table));
-  exactRow(table.exact, row).set(exactRow(table.exact, last));
+  exactRows(table.exact, row).set(exactRows(table.exact, last));
   table.keys[row] = lastKey;
   table.rowOf.set(lastKey, row);
   table.rowOf.delete(key);
@@ -105,7 +158,7 @@ export function rank(table: VectorTable, query: Float32Array): Ranking {
     ...upperBounds(table, unit),
     neighbour: (row) => {
       if (table.version !== version) throw new Error("The vectors changed during a ranking.");
-      return { key: table.keys[row] ?? 0, score: dot(unit, exactRow(table.exact, row)) };
+      return { key: table.keys[row] ?? 0, score: dot(unit, exactRows(table.exact, row)) };
     },
   });
 }
@@ -120,7 +173,7 @@ export function cosinesWith(
   const cosines = new Map<number, number>();
   for (const key of keys) {
     const row = table.rowOf.get(key);
-    if (row !== undefined) cosines.set(key, dot(unit, exactRow(table.exact, row)));
+    if (row !== undefined) cosines.set(key, dot(unit, exactRows(table.exact, row)));
   }
   return cosines;
 }
@@ -140,7 +193,7 @@ function upperBounds(
   const count = table.keys.length;
   if (count === 0 || unit.every((value) => value === 0)) return NOTHING;
   const buffer = table.memory.buffer();
-  const out = rowStart(table, table.capacity);
+  const out = stagedAt(table);
   const highest = Math.floor(HIGHEST_SUM / (HIGHEST_CELL * width(table)));
   const levels = new Int16Array(buffer, 0, width(table));
   const { scale, slack } = quantise(unit, levels, Math.min(HIGHEST_QUERY_LEVEL, highest));
@@ -167,8 +220,9 @@ function grow(table: VectorTable): void {
   if (!memory.isVectorised && table.capacity > MAX_PLAIN_ROWS) {
     table.memory = vectorisedMemory() ?? memory;
   }
-  const boundsBytes = table.capacity * Float32Array.BYTES_PER_ELEMENT;
-  table.memory.grow(rowStart(table, table.capacity) + boundsBytes);
+  const staged = Math.min(table.capacity, ROWS_PER_BLOCK) * width(table);
+  const floats = Math.max(table.capacity, staged);
+  table.memory.grow(stagedAt(table) + floats * Float32Array.BYTES_PER_ELEMENT);
   if (table.memory === memory) return;
   new Uint8Array(table.memory.buffer()).set(new Uint8Array(memory.buffer()));
 }
@@ -176,6 +230,11 @@ function grow(table: VectorTable): void {
 /** The query lies before the first row, two bytes a cell. */
 function rowStart(table: VectorTable, row: number): number {
   return width(table) * Int16Array.BYTES_PER_ELEMENT + row * rowBytes(table);
+}
+
+/** Behind the rows: vectors on their way to become rows, and the bounds of a scan, which are never there together. */
+function stagedAt(table: VectorTable): number {
+  return rowStart(table, table.capacity);
 }
 
 function rowBytes(table: VectorTable): number {

@@ -1,47 +1,18 @@
 // The vector scan against a plain, slow, obviously right one.
 
-import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { KERNEL_SOURCE_SHA256 } from "../../src/store/vector-scan/kernel-bytes.ts";
-import {
-  plainMemory,
-  ROW_TAIL_BYTES,
-  type ScanMemory,
-  vectorisedMemory,
-} from "../../src/store/vector-scan/scan-memory.ts";
 import {
   createVectorTable,
   nearest,
   put,
+  putAll,
   rank,
   remove,
   sizeInBytes,
   type VectorTable,
 } from "../../src/store/vector-scan.ts";
-
-/** Numbers in -1..1, the same in each run. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-    return state / 2 ** 31;
-  };
-}
-
-function randomVector(dims: number, next: () => number): Float32Array {
-  return Float32Array.from({ length: dims }, next);
-}
-
-/** Points around centres, so that many are almost equally near. */
-function clustered(count: number, dims: number, seed: number): Float32Array[] {
-  const next = randomNumbers(seed);
-  const centres = Array.from({ length: 20 }, () => randomVector(dims, next));
-  return Array.from({ length: count }, (_, at) =>
-    (centres[at % centres.length] ?? new Float32Array(dims)).map((value) => value + next() / 2),
-  );
-}
+import { clustered, randomNumbers, randomVector } from "./random-vectors.ts";
 
 function filled(vectors: readonly Float32Array[]): VectorTable {
   const table = createVectorTable(vectors[0]?.length ?? 0);
@@ -66,51 +37,6 @@ function slowly(vectors: ReadonlyMap<number, Float32Array>, query: Float32Array)
 function keysOf(neighbours: readonly { key: number }[]): number[] {
   return neighbours.map(({ key }) => key);
 }
-
-describe("the kernel", () => {
-  test("was assembled from the text that lies beside it", () => {
-    const source = readFileSync(new URL("../../src/store/vector-scan/kernel.wat", import.meta.url));
-    expect(createHash("sha256").update(source).digest("hex")).toBe(KERNEL_SOURCE_SHA256);
-  });
-
-  test("gives what the plain loop gives, whatever the width, the count and the signs", () => {
-    const shapes = fc.record({
-      blocks: fc.integer({ min: 1, max: 12 }),
-      count: fc.integer({ min: 0, max: 37 }),
-      seed: fc.integer(),
-    });
-    fc.assert(
-      fc.property(shapes, (shape) => {
-        const vectorised = vectorisedMemory() ?? plainMemory();
-        expect(vectorised.isVectorised).toBe(true);
-        expect(scanned(vectorised, shape)).toEqual(scanned(plainMemory(), shape));
-      }),
-    );
-  });
-
-  function scanned(
-    memory: ScanMemory,
-    { blocks, count, seed }: { blocks: number; count: number; seed: number },
-  ): number[] {
-    const width = blocks * 16;
-    const rows = width * 2;
-    const out = rows + count * (width + ROW_TAIL_BYTES);
-    memory.grow(out + count * 4);
-    const next = randomNumbers(seed);
-    new Int16Array(memory.buffer(), 0, width).forEach((_, at, levels) => {
-      levels[at] = Math.round(next() * 5000);
-    });
-    for (let row = 0; row < count; row++) {
-      const start = rows + row * (width + ROW_TAIL_BYTES);
-      new Int8Array(memory.buffer(), start, width).forEach((_, at, cells) => {
-        cells[at] = Math.round(next() * 127);
-      });
-      new Float32Array(memory.buffer(), start + width, 2).set([next(), next()]);
-    }
-    memory.scan({ query: 0, queryScale: 2 ** -12, rows, width, count, out });
-    return [...new Float32Array(memory.buffer(), out, count)];
-  }
-});
 
 describe("a vector table", () => {
   test.each([
@@ -262,6 +188,43 @@ describe("a vector table", () => {
     remove(table, 1);
     remove(table, 1);
     expect(nearest(table, Float32Array.of(1, 0), 5)).toEqual([]);
+  });
+
+  test.each([128, 100, 3, 1])(
+    "holds the same whether %i dims are put one by one or at once",
+    (dims) => {
+      const vectors = clustered(1_300, dims, dims);
+      const keys = vectors.map((_, at) => 7 * at);
+      const together = createVectorTable(dims);
+      putAll(together, keys.slice(0, 40), joined(vectors.slice(0, 40)));
+      putAll(together, keys.slice(20), joined(vectors.slice(20)));
+      const alone = createVectorTable(dims);
+      for (const [at, vector] of vectors.entries()) put(alone, 7 * at, vector);
+      for (const query of clustered(5, dims, 13))
+        expect(nearest(together, query, 1_300)).toEqual(nearest(alone, query, 1_300));
+    },
+  );
+
+  function joined(vectors: readonly Float32Array[]): Float32Array {
+    return Float32Array.from(vectors.flatMap((vector) => [...vector]));
+  }
+
+  test("a key that comes twice at once is held once, with its last vector", () => {
+    const table = createVectorTable(2);
+    putAll(table, [1, 2, 1], Float32Array.of(1, 0, 0, 1, 0, -1));
+    expect(nearest(table, Float32Array.of(0, 1), 5)).toEqual([
+      { key: 2, score: 1 },
+      { key: 1, score: -1 },
+    ]);
+  });
+
+  test("a vector that is no number takes none of the others out of reach", () => {
+    const table = createVectorTable(2);
+    put(table, 1, Float32Array.of(1, 0));
+    expect(() => putAll(table, [2, 3], Float32Array.of(0, 1, Number.NaN, 0))).toThrow(RangeError);
+    expect(keysOf(nearest(table, Float32Array.of(1, 0), 5))).toEqual([1]);
+    putAll(table, [2, 3], Float32Array.of(0, 1, -1, 0));
+    expect(keysOf(nearest(table, Float32Array.of(1, 0), 5))).toEqual([1, 2, 3]);
   });
 
   test("100,000 vectors of 128 dims take at most 80 MB", () => {

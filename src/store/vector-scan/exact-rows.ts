@@ -2,19 +2,19 @@
 
 export type ExactRows = Readonly<{ dims: number; blocks: Float32Array[] }>;
 
-const ROWS_PER_BLOCK = 128;
+export const ROWS_PER_BLOCK = 128;
 
 export function createExactRows(dims: number): ExactRows {
   return { dims, blocks: [] };
 }
 
-/** The place of a row, made if need be. Rows are made in order. */
-export function exactRow({ dims, blocks }: ExactRows, row: number): Float32Array {
+/** The place of a row, made if need be, and of those after it in its block. Rows are made in order. */
+export function exactRows({ dims, blocks }: ExactRows, row: number, count = 1): Float32Array {
   const index = Math.floor(row / ROWS_PER_BLOCK);
   const block = blocks[index] ?? new Float32Array(ROWS_PER_BLOCK * dims);
   blocks[index] = block;
   const start = (row % ROWS_PER_BLOCK) * dims;
-  return block.subarray(start, start + dims);
+  return block.subarray(start, start + count * dims);
 }
 
 /** Gives back the blocks that hold none of the first `count` rows. */
