@@ -30,9 +30,9 @@ export function parseTable(bytes: Uint8Array): Table {
   const cellsAt = HEADER_BYTES + rowCount * Float32Array.BYTES_PER_ELEMENT;
   if (bytes.length !== cellsAt + rowCount * dims)
     throw new Error("The embedder table is cut short.");
-  const scales = Float64Array.from({ length: rowCount }, (_, row) =>
-    view.getFloat32(HEADER_BYTES + row * Float32Array.BYTES_PER_ELEMENT, true),
-  );
+  const scales = new Float64Array(rowCount);
+  for (let row = 0; row < rowCount; row++)
+    scales[row] = view.getFloat32(HEADER_BYTES + row * Float32Array.BYTES_PER_ELEMENT, true);
   const cells = new Int8Array(bytes.buffer, bytes.byteOffset + cellsAt, rowCount * dims);
   return { dims, pieceCount, weights: wholeWeights(scales), cells };
 }
@@ -43,6 +43,10 @@ function header(view: DataView): [number, number, number, number, number] {
 }
 
 function wholeWeights(scales: Float64Array): Int32Array {
-  const largest = scales.reduce((most, scale) => Math.max(most, scale), 0);
-  return Int32Array.from(scales, (scale) => Math.round((scale / largest) * MAX_WEIGHT));
+  let largest = 0;
+  for (const scale of scales) largest = Math.max(largest, scale);
+  const weights = new Int32Array(scales.length);
+  for (let row = 0; row < scales.length; row++)
+    weights[row] = Math.round(((scales[row] ?? 0) / largest) * MAX_WEIGHT);
+  return weights;
 }

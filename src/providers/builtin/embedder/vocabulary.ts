@@ -18,6 +18,7 @@ export type Vocabulary = Readonly<{
 
 const MAX_WORD_LENGTH = 100;
 const CONTINUATION = "##";
+const NO_GAP = -1;
 const MAX_ENTRIES = 50_000;
 // V8 copies a slice this short; the slice of a longer word would keep the whole text it came from alive.
 const MAX_KEPT_LENGTH = 12;
@@ -28,19 +29,28 @@ export function parseVocabulary(text: string, pieceCount: number): Vocabulary {
   const wholeWords = new Map<string, number>();
   const pairs = new Map<string, Map<string, number>>();
   let longestPiece = 0;
-  for (const [row, line] of text.trimEnd().split("\n").entries()) {
+  const lines = text.trimEnd().split("\n");
+  // Counted by hand: every process that embeds reads all of it first.
+  for (let row = 0; row < lines.length; row++) {
+    const line = lines[row] ?? "";
+    const gap = row < pieceCount ? NO_GAP : line.indexOf(" ");
     if (row < pieceCount) {
       pieces.set(line, row);
       longestPiece = Math.max(longestPiece, line.length);
-      continue;
-    }
-    const [first = "", second] = line.split(" ");
-    if (second === undefined) wholeWords.set(first, row);
-    else pairs.set(first, (pairs.get(first) ?? new Map<string, number>()).set(second, row));
+    } else if (gap === NO_GAP) wholeWords.set(line, row);
+    else addPair(pairs, [line.slice(0, gap), line.slice(gap + 1)], row);
   }
   const unknown = pieces.get("[UNK]");
   if (unknown === undefined) throw new Error("The embedder's vocabulary has no [UNK] line.");
   return { pieces, longestPiece, unknown, wholeWords, pairs, entries: new Map() };
+}
+
+type Pairs = Map<string, Map<string, number>>;
+
+function addPair(pairs: Pairs, [first, second]: readonly [string, string], row: number): void {
+  const followers = pairs.get(first);
+  if (followers === undefined) pairs.set(first, new Map([[second, row]]));
+  else followers.set(second, row);
 }
 
 export function lookUp(token: string, vocabulary: Vocabulary): Entry {
