@@ -8,6 +8,7 @@ import { fillStore } from "./recall-speed/fill-store.ts";
 import { toldBy } from "./run/child.ts";
 import { bytesOnDisk } from "./run/footprint.ts";
 import { atMost, type Kept, type Measure, type Ratio, type Table } from "./run/measured.ts";
+import { packedOnBuild } from "./run/packed.ts";
 import { growth, ratioOf } from "./run/timing.ts";
 import type { Asking, Told } from "./scale/scale-process.ts";
 
@@ -15,6 +16,10 @@ const QUICK_SIZES = [1_000, 6_000, 50_000];
 const FULL_SIZES = [1_000, 6_000, 50_000, 100_000, 1_000_000];
 const SEED = 7;
 const MB = 1_000_000;
+const PROGRAM = new URL("scale/scale-process.ts", import.meta.url);
+const FROM_BUILD = "Asked of the built package, in plain node, as users run it.";
+const FROM_SOURCES =
+  "Asked of the sources under tsx, which takes time and memory of its own: nothing was built (`npm run build`).";
 
 export type Step = Readonly<{
   size: number;
@@ -27,20 +32,28 @@ export const measure: Measure = async ({ isQuick, sizes, stores }) => {
   const folder = stores ?? mkdtempSync(join(tmpdir(), "scale-bench-"));
   mkdirSync(folder, { recursive: true });
   const steps: Step[] = [];
+  const packed = await packedOnBuild(PROGRAM);
+  const program = packed ?? PROGRAM;
   try {
     for (const size of sizes ?? (isQuick ? QUICK_SIZES : FULL_SIZES))
-      steps.push(await stepOf(size, folder, isQuick ? 150 : 300));
+      steps.push(await stepOf(size, { folder, program, questions: isQuick ? 150 : 300 }));
   } finally {
     if (stores === undefined) rmSync(folder, { recursive: true, force: true });
   }
   return {
-    tables: [answersTable(steps), footprintTable(steps), growthTable(steps)],
+    tables: [
+      answersTable(steps, packed === undefined ? FROM_SOURCES : FROM_BUILD),
+      footprintTable(steps),
+      growthTable(steps),
+    ],
     ratios: Object.fromEntries(steps.flatMap(ratiosOf)),
     promises: steps.flatMap(promisesOf),
   };
 };
 
-async function stepOf(size: number, folder: string, questions: number): Promise<Step> {
+type Course = Readonly<{ folder: string; program: URL; questions: number }>;
+
+async function stepOf(size: number, { folder, program, questions }: Course): Promise<Step> {
   const path = join(folder, `memories-${size}.db`);
   console.error(`scale: ${size}`);
   const began = performance.now();
@@ -48,24 +61,25 @@ async function stepOf(size: number, folder: string, questions: number): Promise<
   if (!isKept) await fillStore({ path, memories: size, messages: 0, seed: SEED });
   const fillSeconds = isKept ? undefined : (performance.now() - began) / 1_000;
   const asking: Asking = { path, size, questions: Math.min(questions, size), seed: SEED };
-  const told = await toldBy<Told>(new URL("scale/scale-process.ts", import.meta.url), asking);
+  const told = await toldBy<Told>(program, asking);
   return { size, fillSeconds, bytes: bytesOnDisk(path), told };
 }
 
-function answersTable(steps: readonly Step[]): Table {
+function answersTable(steps: readonly Step[], how: string): Table {
   return {
     title: "Answers, milliseconds",
     columns: [
       ...["memories", "way", "p50", "p95", "p99"],
-      ...["mean processor", "first answer, cold", "of it opening"],
+      ...["mean processor", "first answer, cold", "of it opening", "import before it"],
     ],
-    rows: steps.flatMap(({ size, told: { openMs, ways } }) =>
+    rows: steps.flatMap(({ size, told: { importMs, openMs, ways } }) =>
       Object.entries(ways).map(([way, { p50, p95, p99, cpuMs, coldMs }]) => [
         ...[size, way, p50, p95, p99, cpuMs],
-        ...[coldMs === undefined ? "–" : coldMs + openMs, coldMs === undefined ? "–" : openMs],
+        ...(coldMs === undefined ? ["–", "–", "–"] : [coldMs + openMs, openMs, importMs]),
       ]),
     ),
     notes: [
+      how,
       "One tenant on SQLite, made-up facts, built-in models; embedding the question is part of each answer.",
       "Cold: the first question of a fresh process; the file may still be in the system's cache.",
     ],

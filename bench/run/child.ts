@@ -4,10 +4,10 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** Our programs are TypeScript, whoever starts them. */
+/** Our programs are TypeScript, whoever starts them, unless they were packed for plain node. */
 export function forked(file: URL, args: readonly string[], hears: "pipe" | "ignore"): ChildProcess {
   return fork(fileURLToPath(file), args, {
-    execArgv: ["--import", "tsx"],
+    execArgv: file.pathname.endsWith(".ts") ? ["--import", "tsx"] : [],
     stdio: ["ignore", "ignore", hears, "ipc"],
   });
 }

@@ -1,6 +1,6 @@
 // Opens a filled store in a process of its own, asks, and says how long each answer took and what it holds in memory.
 
-import { createMemory, type MemoryEngine } from "../../src/index.ts";
+import type { MemoryEngine } from "../../src/index.ts";
 import { NOW, TENANT } from "../recall-speed/fill-store.ts";
 import { madeText } from "../recall-speed/made-text.ts";
 import { givenTo, tell } from "../run/child.ts";
@@ -18,6 +18,7 @@ export type Answered = Percentiles &
     coldMs: number | undefined;
   }>;
 export type Told = Readonly<{
+  importMs: number;
   openMs: number;
   before: Footprint;
   after: Footprint;
@@ -40,6 +41,8 @@ const WAYS: Readonly<Record<string, (memory: MemoryEngine, query: string) => Pro
 const asking = givenTo<Asking>();
 const made = madeText(asking.seed + 1);
 const warmUp = Math.min(MAX_WARM_UP, asking.questions);
+const importing = performance.now();
+const { createMemory } = await import("../../src/index.ts");
 const opening = performance.now();
 const memory = await createMemory({
   ...{ path: asking.path, folder: null, upkeep: false },
@@ -56,7 +59,8 @@ if (asking.size <= MAX_SCANNED) {
   const scan = plainScan(asking.path);
   ways["plain scan"] = await answered(scan, false);
 }
-const told: Told = { openMs, before, after, ways };
+const importMs = opening - importing;
+const told: Told = { importMs, openMs, before, after, ways };
 await tell(told);
 
 async function answered(
