@@ -5,7 +5,7 @@ export { createMemory, type MemoryOptions } from "./engine.ts";
 export { type ErrorCode, MemoryError } from "./errors.ts";
 export type { HistoryEntry } from "./model/history.ts";
 export type { Evidence, Memory } from "./model/memory.ts";
-export type { Message } from "./model/message.ts";
+export type { NewMessage as Message } from "./model/message.ts";
 export type { Receipt } from "./model/receipt.ts";
 export type { MemoryEngine } from "./operations/engine.ts";
 export type { Embedder } from "./ports/embedder.ts";

@@ -31,7 +31,7 @@ export const messagesOperation = operation({
   http: { method: "GET", path: "/v1/messages" },
   input: Looking.extend({
     channel: Id,
-    before: z.int().min(0).optional().describe("The position of the last one seen."),
+    before: Id.optional().describe("The id of the last one seen."),
     limit: Limit,
   }),
   output: TaughtMessagesOutput,

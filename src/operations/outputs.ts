@@ -71,7 +71,7 @@ export const DeltaOutput = z.object({
   ),
 });
 
-export const MessageOutput = MessageShape.extend({ position: z.int() }).meta({ id: "Message" });
+export const MessageOutput = MessageShape.meta({ id: "Message" });
 
 export const MessageAroundOutput = z.object({
   message: MessageOutput,

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { MemoryError } from "../errors.ts";
+import { withoutPosition } from "../model/message.ts";
 import { search } from "../read/recall.ts";
 import { looking } from "./context.ts";
 import { Id, ListInput, Looking, OneInput, present } from "./inputs.ts";
@@ -130,10 +131,8 @@ export const messageOperation = operation({
     if (message === undefined)
       throw new MemoryError("not_found", `There is no message ${id} here.`);
     const { channel, position } = message;
-    return {
-      message,
-      around: await context.store.messages.around(viewer, { channel, position, radius }),
-    };
+    const around = await context.store.messages.around(viewer, { channel, position, radius });
+    return { message: withoutPosition(message), around: around.map(withoutPosition) };
   },
 });
 

@@ -96,11 +96,10 @@ export const vaultStatsOperation = operation({
 
 export const compactVaultOperation = operation({
   name: "compactVault",
-  summary:
-    "Rewrite the vault file to the latest version of each memory. The file is the whole store's: every tenant's lines are compacted.",
+  summary: "Rewrite this tenant's lines of the vault file to the latest version of each memory.",
   access: "operate",
   http: { method: "POST", path: "/v1/vault/compact" },
   input: z.strictObject({ tenant: Id, actor: Id.optional() }),
-  output: z.object({ kept: Count, dropped: Count }).describe("Lines of the file."),
-  run: (_input, context) => compact(context.curating),
+  output: z.object({ kept: Count, dropped: Count }).describe("Lines of this tenant."),
+  run: ({ tenant }, context) => compact(context.curating, tenant),
 });

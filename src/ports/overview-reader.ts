@@ -3,7 +3,7 @@
 
 import type { Look, MemoryFilter } from "../model/filter.ts";
 import type { Memory, Timestamp } from "../model/memory.ts";
-import type { Message } from "../model/message.ts";
+import type { NewMessage } from "../model/message.ts";
 import type { Viewer } from "../model/viewer.ts";
 import type { Page } from "./store.ts";
 
@@ -16,11 +16,11 @@ export interface OverviewReader {
   facets(viewer: Viewer, query: { filter: MemoryFilter; look: Look }): Promise<Facets>;
   /** The ones that were heard last come first. `after` is the channel of the last one seen. */
   conversations(viewer: Viewer, page: Page): Promise<readonly Conversation[]>;
-  /** Newest first, each with the memories that rest on it. `before` is the position of the last one seen. */
+  /** Newest first, each with the memories that rest on it. `before` is the id of the last one seen. */
   messages(
     viewer: Viewer,
-    query: { channel: string; limit: number; before?: number },
-  ): Promise<readonly (Message & Readonly<{ taught: readonly string[] }>)[]>;
+    query: { channel: string; limit: number; before?: string },
+  ): Promise<readonly (NewMessage & Readonly<{ taught: readonly string[] }>)[]>;
   /** What rests on a message and was not forgotten, oldest first. */
   taught(viewer: Viewer, messageId: string): Promise<readonly Memory[]>;
   /** Whoever was heard last comes first. `after` is the id of the last one seen; `name` is a part of a name or an id. */

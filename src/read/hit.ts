@@ -2,7 +2,7 @@
 
 import type { Kind } from "../model/kinds.ts";
 import type { Memory, Timestamp } from "../model/memory.ts";
-import type { Message } from "../model/message.ts";
+import type { NewMessage } from "../model/message.ts";
 
 /** Each between 0 and 1. The first five make the weighted sum of F12; the rest are lifts. */
 export type Parts = Readonly<{
@@ -41,7 +41,7 @@ type Line = Readonly<{
 }>;
 
 export type MemoryHit = Line & Readonly<{ item: "memory"; kind: Kind; memory: Memory }>;
-export type MessageHit = Line & Readonly<{ item: "message"; kind: "message"; message: Message }>;
+export type MessageHit = Line & Readonly<{ item: "message"; kind: "message"; message: NewMessage }>;
 export type Hit = MemoryHit | MessageHit;
 
 export type RelatedBullet = Readonly<{

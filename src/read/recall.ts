@@ -1,5 +1,6 @@
 // The path of one question, start to finish. Read this file first.
 
+import { withoutPosition } from "../model/message.ts";
 import { represent } from "./corroborate.ts";
 import { withDensePlaces } from "./dense-places.ts";
 import { type Gated, gate } from "./gate.ts";
@@ -93,7 +94,7 @@ async function hitsOf(
     const sources = found.get(id) ?? [];
     const common = { id, score: value, parts, signal, gate: rule, text, sources };
     if (candidate.item === "message") {
-      const message = candidate.record;
+      const message = withoutPosition(candidate.record);
       const shown = { category: "message", at: message.at };
       return { ...common, ...shown, item: "message", kind: "message", message };
     }

@@ -1,13 +1,14 @@
 // Reads conversations by channel, what was said in one, and what each message taught.
 
+import { MemoryError } from "../errors.ts";
 import type { Memory } from "../model/memory.ts";
-import type { Message } from "../model/message.ts";
+import { type NewMessage, withoutPosition } from "../model/message.ts";
 import { STATES } from "../model/state.ts";
 import type { Viewer } from "../model/viewer.ts";
 import type { Conversation } from "../ports/overview-reader.ts";
 import type { Page } from "../ports/store.ts";
 import { number, text, time } from "./columns.ts";
-import { all, type Row, type Step } from "./database.ts";
+import { all, first, type Row, type Step } from "./database.ts";
 import type { Condition, Dialect } from "./dialect.ts";
 import { EVERY_STATE, selectMemories } from "./memory-select.ts";
 import { MESSAGE_COLUMNS, messageFromRow } from "./message-reader.ts";
@@ -72,26 +73,36 @@ function* speakers(dialect: Dialect, viewer: Viewer, channels: readonly string[]
   return names;
 }
 
-type InChannel = Readonly<{ channel: string; limit: number; before?: number }>;
+type InChannel = Readonly<{ channel: string; limit: number; before?: string }>;
 
 export function* readMessages(
   dialect: Dialect,
   viewer: Viewer,
-  { channel, limit, before = Number.MAX_SAFE_INTEGER }: InChannel,
-): Step<readonly (Message & Readonly<{ taught: readonly string[] }>)[]> {
-  const said = heard(viewer);
+  { channel, limit, before }: InChannel,
+): Step<readonly (NewMessage & Readonly<{ taught: readonly string[] }>)[]> {
+  const here = both(heard(viewer), { sql: "m.channel = ?", values: [channel] });
+  const where = before === undefined ? here : both(here, yield* saidBefore(here, before));
   const rows = yield* all(
-    `SELECT ${MESSAGE_COLUMNS} FROM messages m
-     WHERE ${said.sql} AND m.channel = ? AND m.seq < ? ORDER BY m.seq DESC LIMIT ?`,
-    [...said.values, channel, before, limit],
+    `SELECT ${MESSAGE_COLUMNS} FROM messages m WHERE ${where.sql} ORDER BY m.seq DESC LIMIT ?`,
+    [...where.values, limit],
   );
-  const messages = rows.map(messageFromRow);
+  const messages = rows.map((row) => withoutPosition(messageFromRow(row)));
   const resting = yield* restingBySource(
     dialect,
     viewer,
     messages.map(({ id }) => id),
   );
   return messages.map((message) => ({ ...message, taught: resting.get(message.id) ?? [] }));
+}
+
+function* saidBefore(here: Condition, id: string): Step<Condition> {
+  const last = yield* first(`SELECT m.seq FROM messages m WHERE ${here.sql} AND m.id = ?`, [
+    ...here.values,
+    id,
+  ]);
+  if (last === undefined)
+    throw new MemoryError("invalid_input", "The place to go on from is gone; start a new list.");
+  return { sql: "m.seq < ?", values: [number(last, "seq")] };
 }
 
 /** Forgotten ones are not told of: whoever wants them lists that state. */

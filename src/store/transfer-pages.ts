@@ -1,6 +1,7 @@
 // Reads everything a tenant has, a page at a time, each part in an order that pages can follow.
 
 import { type DeltaEvent, HISTORY_EVENTS } from "../model/history.ts";
+import { withoutPosition } from "../model/message.ts";
 import type { PageOf, Part, RecordPage, StoredRecord } from "../ports/transfer-store.ts";
 import { defined, json, maybeText, number, oneOf, record, text, time } from "./columns.ts";
 import { all, type Row, type Step } from "./database.ts";
@@ -202,7 +203,7 @@ export function* pageOf(tenant: string, part: Part, { after, limit }: PageOf): S
 }
 
 function storedMessage(row: Row): StoredRecord {
-  const { position: _position, ...message } = messageFromRow(row);
+  const message = withoutPosition(messageFromRow(row));
   return {
     type: "message",
     message,

@@ -1,23 +1,25 @@
 // Shrinks the vault file to the latest version of each memory, so that a store that lives for years keeps a file of
-// bounded size. It is of the whole store: one file holds every tenant's lines.
+// bounded size. By itself it is of the whole store; asked for in a tenant's name, of that tenant's lines.
 
-import { compact } from "../curate/vault-file/compact.ts";
+import { type Compacted, compact } from "../curate/vault-file/compact.ts";
 import { recordKey, vaultHead } from "../curate/vault-file/vault-record.ts";
 import type { Files } from "../ports/files.ts";
+import { STORE_WIDE } from "./clock-watch.ts";
 import { isDryRun, type UpkeepJob } from "./upkeep-job.ts";
 
-/** No note is left: the job belongs to no tenant. What it did is in its record. */
+/** No note is left: no memory changes. What it did is in its record. */
 export const compactVault: UpkeepJob = async (job, deps) => {
-  if (isDryRun(job)) return { ...(await wouldKeep(deps.files)), would: [] };
-  return compact({ store: deps.store, files: deps.files });
+  const tenant = job.tenant === STORE_WIDE ? undefined : job.tenant;
+  if (isDryRun(job)) return { ...(await wouldKeep(deps.files, tenant)), would: [] };
+  return compact({ store: deps.store, files: deps.files }, tenant);
 };
 
-async function wouldKeep(files: Files): Promise<Readonly<{ kept: number; dropped: number }>> {
+async function wouldKeep(files: Files, tenant: string | undefined): Promise<Compacted> {
   const memories = new Set<string>();
   let lines = 0;
   for await (const line of files.readVault()) {
     const head = vaultHead(line);
-    if (head === undefined) continue;
+    if (head === undefined || head.tenant !== (tenant ?? head.tenant)) continue;
     lines += 1;
     memories.add(recordKey(head));
   }

@@ -9,7 +9,7 @@ import type { JobCounts, UpkeepDeps } from "./upkeep-job.ts";
 
 export type RunRequest = Readonly<{
   name: string;
-  /** Every tenant when none is named. */
+  /** Every tenant when none is named; what one tenant asks for tells and touches only its own. */
   tenant?: string;
   dryRun?: boolean;
   /** Goes on although much would be lost at once. */
@@ -45,8 +45,8 @@ async function tenantsOf(
   tenant: string | undefined,
   deps: UpkeepDeps,
 ): Promise<readonly string[]> {
-  if (isStoreWide(row)) return [STORE_WIDE];
-  return tenant === undefined ? deps.store.memories.tenants() : [tenant];
+  if (tenant !== undefined) return [tenant];
+  return isStoreWide(row) ? [STORE_WIDE] : deps.store.memories.tenants();
 }
 
 function jobFor(request: RunRequest, tenant: string, deps: UpkeepDeps): NewJob {

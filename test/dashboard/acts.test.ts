@@ -85,13 +85,13 @@ test("merging names its entry", async () => {
   await visitor.close();
 });
 
-test("the vault file is compacted after it was said that it is everyone's", async () => {
+test("the vault file is compacted after it was said that it cannot be undone", async () => {
   const visitor = await stage.as("operator");
   const { page } = visitor;
   await visitor.go("/vault");
   await page.getByRole("button", { name: "Compact…" }).click();
   const dialog = page.getByRole("dialog", { name: "Compact the vault file?" });
-  await dialog.getByText("the lines of every tenant are compacted").waitFor();
+  await dialog.getByText("This cannot be undone.").waitFor();
   await dialog.getByRole("button", { name: "Compact", exact: true }).click();
   await page.getByText(/lines? dropped, \d+ kept/).waitFor();
   await expectNumber(visitor, "compactVault");

@@ -54,6 +54,21 @@ test("old versions go, the latest of each stays, and a dry run says so without d
   expect(await linesOf(files)).toBe(before - Number(dropped));
 });
 
+test("asked for by one tenant it tells of that tenant's lines, and leaves the others'", async () => {
+  const { shop, deps, files, worker } = await shopWithFiles();
+  await shop.keep({ text: "Ana lives in Lisbon" });
+  await shop.keep({ text: "Ana lives in Lisbon now" });
+  await shop.run("consolidate");
+  await drainOutbox(shop.store, files);
+  const before = await linesOf(files);
+  const runDue = () => runDueJobs(worker);
+  const asked = { name: "compact", tenant: "another" };
+  const tried = await runNow({ ...asked, dryRun: true }, deps, runDue);
+  expect(tried).toEqual({ another: { kept: 0, dropped: 0, would: [] } });
+  expect(await runNow(asked, deps, runDue)).toEqual({ another: { kept: 0, dropped: 0 } });
+  expect(await linesOf(files)).toBe(before);
+});
+
 test("it comes due once a week, for the store and not for each tenant", async () => {
   const { shop, deps } = await shopWithFiles();
   await shop.keep({ text: "Ana drinks green tea" });

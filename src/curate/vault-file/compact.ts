@@ -8,10 +8,10 @@ import { recordKey, vaultHead } from "./vault-record.ts";
 
 export type Compacted = Readonly<{ kept: number; dropped: number }>;
 
-export async function compact({
-  store,
-  files,
-}: Readonly<{ store: Pick<Store, "files">; files: Files }>): Promise<Compacted> {
+type Deps = Readonly<{ store: Pick<Store, "files">; files: Files }>;
+
+/** The lines of one tenant only, where one is named: what others see of the file stays as it was. */
+export async function compact({ store, files }: Deps, tenant?: string): Promise<Compacted> {
   return files.exclusively(async () => {
     await drainHeld(store, files);
     const latest = await latestVersions(files);
@@ -19,7 +19,7 @@ export async function compact({
     const dropped = await files.rewriteVault((line) => {
       const head = vaultHead(line);
       // A line nobody can read is not ours to throw away.
-      if (head === undefined) return line;
+      if (head === undefined || head.tenant !== (tenant ?? head.tenant)) return line;
       const key = recordKey(head);
       if (latest.get(key) !== rankOf(head)) return undefined;
       latest.delete(key);

@@ -198,11 +198,22 @@ export const overviewCases: Cases = (store) => {
     );
     const newest = await store().overview.messages(host, { channel: "general", limit: 2 });
     expect(ids(newest)).toEqual(["3", "2"]);
-    const before = newest.at(-1)?.position ?? 0;
+    const before = newest.at(-1)?.id ?? "";
     const older = await store().overview.messages(host, { channel: "general", limit: 2, before });
     expect(older.map(({ id, taught }) => [id, taught])).toEqual([["1", ["kept", "replaced"]]]);
     expect(ids(await store().overview.taught(host, "1"))).toEqual(["kept", "replaced"]);
-    expect(older[0]).toMatchObject(message({ id: "1" }));
+    expect(older[0]).toEqual({ ...message({ id: "1" }), taught: ["kept", "replaced"] });
+  });
+
+  test("goes on before no message that is not in the channel for this viewer", async () => {
+    await commit(store(), keep({ id: "1" }), keep({ id: "2", channel: "elsewhere" }));
+    await commitIn(store(), "other", [keep({ id: "3", tenant: "other" })]);
+    await commit(store(), keep({ id: "4", scope: "user", user: "u2" }));
+    const ana = userViewer("u1");
+    for (const before of ["2", "3", "4", "nothing"])
+      await expect(
+        store().overview.messages(ana, { channel: "general", limit: 2, before }),
+      ).rejects.toMatchObject({ code: "invalid_input" });
   });
 
   test("lists people who spoke or are known, finds them by a part of a name, page by page", async () => {

@@ -62,8 +62,8 @@ function useMessages(channel: string) {
         limit: PAGE,
         ...(pageParam === undefined ? {} : { before: pageParam }),
       }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.position),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.id),
     placeholderData: (before) => before,
   });
   const inOrder = useMemo(() => result.data?.pages.flat().toReversed() ?? [], [result.data]);

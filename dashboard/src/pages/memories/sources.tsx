@@ -3,7 +3,7 @@
 import { Quote } from "lucide-react";
 import { Link } from "wouter";
 import type { Evidence, Memory } from "../../../../src/model/memory.ts";
-import type { Message } from "../../../../src/model/message.ts";
+import type { NewMessage } from "../../../../src/model/message.ts";
 import { useAsk } from "../../api/ask.ts";
 import { classes } from "../../ui/class-names.ts";
 import { Loaded, SkeletonLines } from "../../ui/states.tsx";
@@ -71,7 +71,7 @@ function SpanSource({ span }: Readonly<{ span: Span }>) {
   );
 }
 
-function SpokenLine({ message, span }: Readonly<{ message: Message; span?: Span }>) {
+function SpokenLine({ message, span }: Readonly<{ message: NewMessage; span?: Span }>) {
   return (
     <li className={classes("wrap-anywhere text-sm", span === undefined && "text-ink-faint")}>
       <span className="font-semibold">{message.author.name}:</span>{" "}

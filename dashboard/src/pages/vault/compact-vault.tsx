@@ -57,8 +57,7 @@ function CompactDialog({ stats, close }: Readonly<{ stats: Stats; close: () => v
           the file; what the store knows, history included, stays as it is.
         </p>
         <p className="rounded-md bg-bad-soft px-3 py-2 text-bad">
-          The file belongs to the whole store: the lines of every tenant are compacted. This cannot
-          be undone.
+          This cannot be undone. The lines of other tenants stay as they are.
         </p>
         {compact.error !== null && (
           <p role="alert" className="text-bad">
