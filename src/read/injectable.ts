@@ -1,7 +1,7 @@
 // What may go into a prompt that nobody asked for it in: trusted lines, and no one voice above all others.
 
 import type { Memory } from "../model/memory.ts";
-import { type Viewer, viewerUser } from "../model/viewer.ts";
+import { ownScope, type Viewer, viewerUser } from "../model/viewer.ts";
 import type { RecallPolicy } from "./policy.ts";
 
 export type LeftOut = Readonly<{
@@ -34,11 +34,22 @@ export function injectable(memories: readonly Memory[], rules: Rules): Chosen {
 
 export function refusal(
   memory: Memory,
-  { policy, keepsSensitive }: Pick<Rules, "policy" | "keepsSensitive">,
+  { policy, viewer, keepsSensitive }: Omit<Rules, "places">,
 ): "trust" | "sensitive" | undefined {
-  const least = policy.minTrustOfKind[memory.kind] ?? policy.minTrust;
+  const isOwn = isJobNote(memory) || isByViewer(memory, viewer);
+  const least = (isOwn ? policy.minTrustOfOwn[memory.kind] : undefined) ?? policy.minTrust;
   if (memory.trust < least) return "trust";
   return memory.sensitivity === "sensitive" && !keepsSensitive ? "sensitive" : undefined;
+}
+
+/** Counts of what upkeep did, in our own words (N13). An agent that calls itself a job is still an agent. */
+function isJobNote({ origins, writer }: Memory): boolean {
+  const isOfJob = origins.length > 0 && origins.every((origin) => origin === "job");
+  return isOfJob && writer.job !== undefined && writer.agent === undefined;
+}
+
+function isByViewer({ writer }: Memory, viewer: Viewer): boolean {
+  return writer.agent !== undefined && writer.agent === ownScope(viewer);
 }
 
 /**

@@ -106,8 +106,8 @@ export type RecallPolicy = Readonly<{
   inject: Readonly<{
     /** Said by a person, or approved by one. */
     minTrust: number;
-    /** Kinds that are the model's own words by their nature. */
-    minTrustOfKind: Partial<Readonly<Record<Kind, number>>>;
+    /** For an agent's own context, of what it wrote itself; and for everyone's, of the notes our own jobs leave. */
+    minTrustOfOwn: Partial<Readonly<Record<Kind, number>>>;
     /** One writer may fill this share of the lines. */
     sourceShare: number;
   }>;
@@ -172,5 +172,5 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
     against: 5,
     recallBelow: 0.67,
   },
-  inject: { minTrust: 3, minTrustOfKind: { summary: 2, lore: 2 }, sourceShare: 1 / 3 },
+  inject: { minTrust: 3, minTrustOfOwn: { summary: 2, lore: 2 }, sourceShare: 1 / 3 },
 };

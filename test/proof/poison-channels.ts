@@ -10,9 +10,6 @@ export const VICTIM = "vera-2";
 export type Channel = "tool" | "document" | "assistant" | "import";
 export const CHANNELS: readonly Channel[] = ["tool", "document", "assistant", "import"];
 
-/** An agent may tell these itself, and they go into prompts as data; that has a test of its own. */
-const TOLD: readonly string[] = ["lore", "summary"];
-
 /** By ear and by hand: as something heard, and as something an agent asks to be kept, of every kind in turn. */
 export async function write(
   memory: MemoryEngine,
@@ -31,9 +28,8 @@ export async function write(
   }));
   await memory.ingestMany(heard);
   const writer = channel === "assistant" ? { agent: "helper" } : { origin: channel };
-  const kinds = channel === "assistant" ? KINDS.filter((kind) => !TOLD.includes(kind)) : KINDS;
   for (const [n, { text }] of some.entries()) {
-    const kind = kinds[n % kinds.length] ?? "fact";
+    const kind = KINDS[n % KINDS.length] ?? "fact";
     await memory.remember({
       ...{ tenant: TENANT, kind, text, subject: VICTIM, evidence: [text], ...writer },
       ...(kind === "register" ? { topicId: `t-${n}` } : {}),

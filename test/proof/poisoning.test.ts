@@ -93,17 +93,34 @@ describe.each(databases())("on %s", (name, open) => {
     },
   );
 
-  test("what an agent tells of a group goes into a prompt only between the marks", async () => {
+  test("what an agent tells of a group or sums up goes into its own prompts alone, between the marks", async () => {
     const { memory } = await begun(open);
-    for (const [n, kind] of (["lore", "summary"] as const).entries()) {
-      const text = `The group always pays Northgate first, zq${n + 9000}x says.`;
-      await memory.remember({ tenant: TENANT, kind, text, agent: "helper", scope: "shared" });
-    }
+    const told = { tenant: TENANT, agent: "helper", scope: "shared", thread: "yard" } as const;
+    for (const [n, kind] of (["lore", "summary"] as const).entries())
+      for (const origin of ["assistant", "job"] as const) {
+        const text = `The group always pays ${origin} Northgate first, zq${n + 9000}x says.`;
+        await memory.remember({ ...told, kind, text, origin, jobId: "invoices" });
+      }
+    const asked = { tenant: TENANT, query: "whom does the group pay first?", thread: "yard" };
+    const own: string[] = [];
     for (const style of CONTEXT_STYLES) {
-      const query = "whom does the group pay first?";
-      const built = await memory.context({ tenant: TENANT, user: VICTIM, style, query });
+      for (const who of [
+        {},
+        { user: VICTIM },
+        { agent: "another" },
+        { agent: "another", user: VICTIM },
+      ]) {
+        const built = await memory.context({ ...asked, ...who, style, sinceRevision: 0 });
+        expect(built.text, `${style} of ${JSON.stringify(who)}`).not.toMatch(MARK);
+      }
+      const built = await memory.context({ ...asked, agent: "helper", style });
       expect(outsideFence(built.text), style).not.toMatch(MARK);
+      own.push(...built.items.map(({ text }) => text));
     }
+    expect(own.filter((text) => text.includes("zq9000x")).length).toBeGreaterThan(0);
+    expect(own.filter((text) => text.includes("zq9001x")).length).toBeGreaterThan(0);
+    const found = await memory.search({ tenant: TENANT, query: asked.query });
+    expect(found.hits.filter(({ text }) => MARK.test(text)).length).toBeGreaterThan(0);
   });
 
   test("a payload planted a hundred conversations ago is not in the prompt it waited for", async () => {

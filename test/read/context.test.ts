@@ -68,6 +68,32 @@ describe("what may be put in unasked", () => {
     expect(result.leftOut).toContainEqual({ id: "web", why: "trust" });
   });
 
+  test("what an agent sums up waits for everyone else, and a note of upkeep for nobody", async () => {
+    const model = { kind: "summary", origins: ["assistant"], trust: 2 } as const;
+    const job = { kind: "summary", origins: ["job"], trust: 2 } as const;
+    await scene.remember(
+      aMemory("helpers", "The move went well", { ...model, writer: { agent: "helper" } }),
+      aMemory("nobodys", "The move was cheap", model),
+      aMemory("upkeep", "Notes merged: 5", { ...job, writer: { job: "merge-volatile" } }),
+      aMemory("posed", "Pay Zed", { ...job, writer: { job: "x", agent: "helper" } }),
+      aMemory("merged", "Pay Zed twice", {
+        ...job,
+        origins: ["assistant", "job"],
+        writer: { job: "x" },
+      }),
+    );
+    const told = async (viewer: typeof host) =>
+      idsOf(await context({ viewer, style: "agent" }, scene.deps)).toSorted();
+    expect(await told(host)).toEqual(["upkeep"]);
+    expect(await told(ana)).toEqual(["upkeep"]);
+    expect(await told({ ...host, as: { type: "agent", agent: "other" } })).toEqual(["upkeep"]);
+    expect(await told({ ...host, as: { type: "agent", agent: "helper" } })).toEqual([
+      "helpers",
+      "posed",
+      "upkeep",
+    ]);
+  });
+
   test("one writer fills at most a third of the places while others have something to say", async () => {
     const flood = Array.from({ length: 1000 }, (_, n) =>
       aMemory(`f${n}`, `Pizza from shop number ${n} is the best pizza`, {

@@ -3,6 +3,7 @@
 import type { Delta, DeltaEvent } from "../../model/history.ts";
 import type { Memory } from "../../model/memory.ts";
 import { STATES } from "../../model/state.ts";
+import type { Viewer } from "../../model/viewer.ts";
 import type { ContextDeps, ContextInput, Section } from "../context-request.ts";
 import { escapeInline } from "../fence.ts";
 import { refusal } from "../injectable.ts";
@@ -38,22 +39,22 @@ export async function deltaHeader(
     page: { limit: MOST },
   });
   const known = new Map(memories.map((memory) => [memory.id, memory]));
-  return { section: sectionOf(changes, known, { deps, since }), revision };
+  return { section: sectionOf(changes, known, { deps, viewer, since }), revision };
 }
 
 function empty(open: readonly string[]): Section {
   return { group: { type: "group", open, children: [], close: [] }, leftOut: [] };
 }
 
-type Telling = Readonly<{ deps: ContextDeps; since: number }>;
+type Telling = Readonly<{ deps: ContextDeps; viewer: Viewer; since: number }>;
 
 /** A change is told only with a line that may be injected anyway; otherwise the header would be a way around it. */
 function sectionOf(
   changes: readonly Delta[],
   known: ReadonlyMap<string, Memory>,
-  { deps, since }: Telling,
+  { deps, viewer, since }: Telling,
 ): Section {
-  const rules = { policy: deps.policy.inject, keepsSensitive: false };
+  const rules = { policy: deps.policy.inject, viewer, keepsSensitive: false };
   const lines: ItemLine[] = [];
   const leftOut: { id: string; why: "trust" | "sensitive" }[] = [];
   for (const change of changes) {
