@@ -1,16 +1,20 @@
 // A tenant's snapshot hangs on that tenant alone: not on when another's work moved everyone's lines into their files,
 // nor on how many lines another has.
 
-import { expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { erase, previewErase } from "../../src/curate/erase/erase.ts";
 import { withdrawMessage } from "../../src/curate/message/withdraw-message.ts";
 import { currentSnapshot, refreshSnapshot } from "../../src/curate/refresh-snapshot.ts";
 import { compact } from "../../src/curate/vault-file/compact.ts";
 import type { Change } from "../../src/model/change-set.ts";
 import { hostViewer } from "../../src/model/viewer.ts";
+import { openPostgresStore } from "../../src/store/open-postgres.ts";
+import type { PostgresPool } from "../../src/store/postgres-database.ts";
 import { moveLines } from "../../src/upkeep/files-in-step.ts";
+import { pgliteWithVector } from "../support/pglite.ts";
+import { freshSchema, serverUrl } from "../support/postgres.ts";
 import { commitIn, keep, TENANT } from "../support/store-conformance/samples.ts";
-import { type Desk, openDesk } from "./support.ts";
+import { type Desk, type OpenRows, openDesk } from "./support.ts";
 
 const OTHER = "acme2";
 
@@ -43,57 +47,78 @@ const MOVERS: readonly (readonly [string, (desk: Desk) => Promise<unknown>])[] =
   ["compacting the vault", ({ store, files }) => compact({ store, files })],
 ];
 
-test.each(MOVERS)(
-  "lines that another's %s moved still bring the snapshot up to date",
-  async (_, move) => {
-    const desk = await openDesk();
-    await commitIn(desk.store, OTHER, said(OTHER, "o1"));
+async function onPostgres(pool: PostgresPool, now: () => Date) {
+  return openPostgresStore({ pool, keepsFiles: true, now, warn: () => undefined });
+}
+
+/** Where there is no server, PostgreSQL in process stands alone. */
+function places(): readonly (readonly [name: string, rows: OpenRows | undefined])[] {
+  const url = serverUrl();
+  const onServer: OpenRows = async (now) => {
+    const { pool, close } = await freshSchema(url ?? "");
+    onTestFinished(close);
+    return onPostgres(pool, now);
+  };
+  return [
+    ["SQLite", undefined],
+    ["PostgreSQL in process", async (now) => onPostgres((await pgliteWithVector()).pool, now)],
+    ...(url === undefined ? [] : [["a PostgreSQL server", onServer] as const]),
+  ];
+}
+
+describe.each(places())("on %s", (_, rows) => {
+  test.each(MOVERS)(
+    "lines that another's %s moved still bring the snapshot up to date",
+    async (_name, move) => {
+      const desk = await openDesk(rows);
+      await commitIn(desk.store, OTHER, said(OTHER, "o1"));
+      await commitIn(desk.store, TENANT, said(TENANT, "g1"));
+      await moveLines(desk.deps);
+      await commitIn(desk.store, TENANT, said(TENANT, "g2"));
+      await move(desk);
+      await moveLines(desk.deps);
+      expect(await desk.files.readSnapshot(TENANT)).toContain("boat g2");
+    },
+  );
+
+  test("however many lines another has waiting, the snapshot is brought up to date", async () => {
+    const desk = await openDesk(rows);
+    const many = Array.from({ length: 501 }, (_, n) => said(OTHER, `o${n}`)).flat();
+    await commitIn(desk.store, OTHER, many);
     await commitIn(desk.store, TENANT, said(TENANT, "g1"));
     await moveLines(desk.deps);
-    await commitIn(desk.store, TENANT, said(TENANT, "g2"));
-    await move(desk);
+    expect(await desk.files.readSnapshot(TENANT)).toContain("boat g1");
+  });
+
+  test("the journals a snapshot names are the same before and after they are on the disk", async () => {
+    const desk = await openDesk(rows);
+    await commitIn(desk.store, OTHER, [
+      ...said(OTHER, "o1"),
+      { type: "journal", day: "2026-05-02", messageId: "o1", line: "- o1" },
+    ]);
+    await commitIn(desk.store, TENANT, said(TENANT, "g1"));
+    const before = await currentSnapshot(TENANT, desk.deps);
+    expect(before).toContain("[2026-05-01](2026-05-01.md)");
+    expect(before).not.toContain("2026-05-02");
+    await desk.drain();
+    expect(await currentSnapshot(TENANT, desk.deps)).toBe(before);
+  });
+
+  test("a message that is taken back leaves the snapshot with the next lines that are moved", async () => {
+    const desk = await openDesk(rows);
+    await commitIn(desk.store, TENANT, said(TENANT, "g1"));
     await moveLines(desk.deps);
-    expect(await desk.files.readSnapshot(TENANT)).toContain("boat g2");
-  },
-);
+    expect(await desk.files.readSnapshot(TENANT)).toContain("boat g1");
+    const taken = { viewer: hostViewer(TENANT), actor: "u1", messageId: "g1", purge: true };
+    await withdrawMessage(taken, desk.deps);
+    await moveLines(desk.deps);
+    expect(await desk.files.readSnapshot(TENANT)).not.toContain("boat g1");
+  });
 
-test("however many lines another has waiting, the snapshot is brought up to date", async () => {
-  const desk = await openDesk();
-  const many = Array.from({ length: 501 }, (_, n) => said(OTHER, `o${n}`)).flat();
-  await commitIn(desk.store, OTHER, many);
-  await commitIn(desk.store, TENANT, said(TENANT, "g1"));
-  await moveLines(desk.deps);
-  expect(await desk.files.readSnapshot(TENANT)).toContain("boat g1");
-});
-
-test("the journals a snapshot names are the same before and after they are on the disk", async () => {
-  const desk = await openDesk();
-  await commitIn(desk.store, OTHER, [
-    ...said(OTHER, "o1"),
-    { type: "journal", day: "2026-05-02", messageId: "o1", line: "- o1" },
-  ]);
-  await commitIn(desk.store, TENANT, said(TENANT, "g1"));
-  const before = await currentSnapshot(TENANT, desk.deps);
-  expect(before).toContain("[2026-05-01](2026-05-01.md)");
-  expect(before).not.toContain("2026-05-02");
-  await desk.drain();
-  expect(await currentSnapshot(TENANT, desk.deps)).toBe(before);
-});
-
-test("a message that is taken back leaves the snapshot with the next lines that are moved", async () => {
-  const desk = await openDesk();
-  await commitIn(desk.store, TENANT, said(TENANT, "g1"));
-  await moveLines(desk.deps);
-  expect(await desk.files.readSnapshot(TENANT)).toContain("boat g1");
-  const taken = { viewer: hostViewer(TENANT), actor: "u1", messageId: "g1", purge: true };
-  await withdrawMessage(taken, desk.deps);
-  await moveLines(desk.deps);
-  expect(await desk.files.readSnapshot(TENANT)).not.toContain("boat g1");
-});
-
-test("refreshing gives the text that was written", async () => {
-  const desk = await openDesk();
-  await commitIn(desk.store, TENANT, said(TENANT, "g1"));
-  const { text } = await refreshSnapshot({ tenant: TENANT }, desk.deps);
-  expect(await desk.files.readSnapshot(TENANT)).toBe(text);
+  test("refreshing gives the text that was written", async () => {
+    const desk = await openDesk(rows);
+    await commitIn(desk.store, TENANT, said(TENANT, "g1"));
+    const { text } = await refreshSnapshot({ tenant: TENANT }, desk.deps);
+    expect(await desk.files.readSnapshot(TENANT)).toBe(text);
+  });
 });

@@ -41,14 +41,19 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-export async function openDesk(): Promise<Desk> {
+/** Where a desk keeps its rows, if not in a SQLite file. */
+export type OpenRows = (now: () => Date) => Promise<Store>;
+
+export async function openDesk(openRows?: OpenRows): Promise<Desk> {
   const folder = await mkdtemp(join(tmpdir(), "mneme-curate-"));
   closers.push(() => rm(folder, { recursive: true, force: true }));
   let minutes = 0;
   let count = 0;
   const now = () => new Date(at(minutes));
   const open = async (path: string) => {
-    const store = await openSqliteStore({ path, durability: "normal", keepsFiles: true, now });
+    const store =
+      (await openRows?.(now)) ??
+      (await openSqliteStore({ path, durability: "normal", keepsFiles: true, now }));
     closers.push(() => store.close());
     return store;
   };

@@ -3,7 +3,7 @@
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createMemory, type MemoryEngine, type MemoryOptions } from "../../src/index.ts";
 import { createClient } from "../../src/surfaces/client/create-client.ts";
 import { serve } from "../../src/surfaces/http/serve.ts";
@@ -93,7 +93,12 @@ async function keysOf(memory: MemoryEngine, tenants: readonly string[]) {
 function onServer(url: string): OpenWay {
   return async ({ now, ids }) => {
     const schema = await freshSchema(url);
-    return library({ url: schema.url, now, ids, warn: () => undefined }, schema.close);
+    const { path, remove } = scratch();
+    const place = { url: schema.url, folder: dirname(path) };
+    return library({ ...place, now, ids, warn: () => undefined }, async () => {
+      await schema.close();
+      remove();
+    });
   };
 }
 
