@@ -5,11 +5,12 @@ import { uuidv7 } from "uuidv7";
 import { type Config, type ConfigInput, parseConfig } from "./config.ts";
 import { createEngine, type MemoryEngine } from "./operations/engine.ts";
 import type { Clock, Ids } from "./ports/clock.ts";
+import type { Files } from "./ports/files.ts";
 import type { Store } from "./ports/store.ts";
 import { type ModelChoices, openModels } from "./providers/open-models.ts";
 import { refuseNewerStore } from "./store/backup.ts";
 import { noFiles } from "./store/files/no-files.ts";
-import { openFiles } from "./store/files/open-files.ts";
+import { openFiles, openFilesForReading } from "./store/files/open-files.ts";
 import { openSqliteStore } from "./store/open-sqlite.ts";
 import type { PostgresPool } from "./store/postgres-database.ts";
 import { readForeignTables } from "./store/transfer-foreign.ts";
@@ -50,7 +51,7 @@ export async function createMemory(options: MemoryOptions = {}): Promise<MemoryE
       { now, ids },
     );
     const opened = await openModels({ fast, deep, embedder, fallback }, meter);
-    const files = folder === undefined ? noFiles() : await openFiles(folder);
+    const files = await filesOf(folder, store);
     return await createEngine({
       config,
       store,
@@ -66,6 +67,11 @@ export async function createMemory(options: MemoryOptions = {}): Promise<MemoryE
     await store.close();
     throw thrown;
   }
+}
+
+async function filesOf(folder: string | undefined, store: Store): Promise<Files> {
+  if (folder === undefined) return noFiles();
+  return (await store.info()).isReadOnly ? openFilesForReading(folder) : openFiles(folder);
 }
 
 function processWarning(message: string): void {

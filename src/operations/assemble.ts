@@ -48,6 +48,7 @@ const NONCE_BYTES = 8;
 
 export async function assemble(parts: EngineParts): Promise<EngineContext> {
   const { config, store, files, models, now, ids } = parts;
+  const { isReadOnly } = await store.info();
   const echoes = createEchoes();
   const listening = listenDeps(parts, echoes.isEcho);
   const screen = (text: string) => guard(text, listening.policy.guard);
@@ -78,8 +79,9 @@ export async function assemble(parts: EngineParts): Promise<EngineContext> {
   return {
     config,
     store,
+    isReadOnly,
     writing,
-    reading: readDeps(parts),
+    reading: readDeps(parts, isReadOnly),
     handOut: echoes.handOut,
     curating,
     transfer: createTransfer({
@@ -94,6 +96,7 @@ export async function assemble(parts: EngineParts): Promise<EngineContext> {
       curating,
       isScheduled: config.upkeep,
       keepsFiles: parts.keepsFiles,
+      isReadOnly,
     }),
   };
 }
@@ -140,7 +143,7 @@ function guardPolicy({ guard: given }: Config): GuardPolicy {
   return { ...DEFAULT_GUARD_POLICY, ...given };
 }
 
-function readDeps(parts: EngineParts): ContextDeps {
+function readDeps(parts: EngineParts, isReadOnly: boolean): ContextDeps {
   const { config, store, models, now } = parts;
   return {
     store,
@@ -149,7 +152,7 @@ function readDeps(parts: EngineParts): ContextDeps {
     policy: { ...DEFAULT_RECALL_POLICY, maxRecentMessages: config.maxRecentMessages },
     nonce: () => randomBytes(NONCE_BYTES).toString("hex"),
     categories: config.categories,
-    backfill: (missing) => backfill(missing, parts),
+    backfill: (missing) => backfill(missing, isReadOnly, parts),
     // Being read is worth counting, but no reader waits for the count, and none fails for it.
     used: (tenant, handed) => {
       store.memories.touch(tenant, handed, now().toISOString()).catch(() => undefined);
@@ -173,8 +176,10 @@ async function vectorsNow(
   }
 }
 
+/** Where nothing can be kept, they serve this one question. */
 async function backfill(
   missing: readonly Memory[],
+  isReadOnly: boolean,
   { store, models, now }: EngineParts,
 ): Promise<ReadonlyMap<string, Float32Array>> {
   const { embedder } = models;
@@ -184,6 +189,7 @@ async function backfill(
     const vector = vectors[index];
     if (vector === undefined) continue;
     made.set(id, vector);
+    if (isReadOnly) continue;
     const change = {
       type: "embed",
       item: "memory",

@@ -86,9 +86,10 @@ type Called = Readonly<{ name: string; access: string }>;
 export async function auditCall(
   { name, access }: Called,
   input: unknown,
-  { store, writing }: EngineContext,
+  { store, isReadOnly, writing }: EngineContext,
 ): Promise<void> {
-  if (access !== "operate") return;
+  // Where nothing can be written nothing can be changed either, and whoever only looks is not turned away.
+  if (access !== "operate" || isReadOnly) return;
   const about = About.safeParse(input);
   if (!about.success || about.data.dryRun === true) return;
   const { tenant, actor = "host", id, subject, person } = about.data;

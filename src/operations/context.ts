@@ -19,6 +19,8 @@ import { viewerOf } from "./viewer-of.ts";
 export type EngineContext = Readonly<{
   config: Config;
   store: Store;
+  /** The database can only be read: every change is refused, and nothing goes on by itself. */
+  isReadOnly: boolean;
   writing: ListenDeps & UpkeepDeps;
   reading: ContextDeps;
   /** Told which lines went out, so that they are not taken in again as if someone had said them. */

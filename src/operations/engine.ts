@@ -49,6 +49,8 @@ export interface MemoryEngine extends Methods {
   runJob(name: string, tenant?: string): Promise<RunOutcome>;
   /** Resolves when everything accepted has been mined, stored and embedded, and its lines are in their files. */
   drain(): Promise<void>;
+  /** Whether the database can only be read, as on a read-only disk: every change is refused. */
+  readonly isReadOnly: boolean;
   readonly checkpoints: CheckpointStore;
   /** Imports and exports as streams. */
   readonly transfer: Transfer;
@@ -104,6 +106,7 @@ export async function createEngine(parts: EngineParts): Promise<MemoryEngine> {
     compact: () => whileOpen(running, () => compact(context.curating)),
     stateHash: () => whileOpen(running, () => stateHash(context.store)),
     drain: () => drain(running),
+    isReadOnly: context.isReadOnly,
     checkpoints: context.store.checkpoints,
     transfer: auditedTransfer(context),
     frameworks: frameworksOf(context),

@@ -85,6 +85,7 @@ export const StatsOutput = z.object({
     schema: Count,
     durability: z.enum(["normal", "full"]),
     vectors: z.enum(["ready", "unavailable"]),
+    isReadOnly: z.boolean().describe("Whether the file can only be read: every change is refused."),
   }),
   memories: z.array(
     z.object({ kind: Text, state: z.enum(STATES), scope: Text, category: Text, count: Count }),

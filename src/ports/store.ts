@@ -51,6 +51,8 @@ export type StoreInfo = Readonly<{
   schema: number;
   durability: "normal" | "full";
   vectors: "ready" | "unavailable";
+  /** A file that can only be read: every change is refused. */
+  isReadOnly: boolean;
 }>;
 
 export type Page = Readonly<{ limit: number; after?: string }>;

@@ -44,7 +44,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       db,
       dialect,
       keepsFiles: options.keepsFiles,
-      info: { database: "postgres", schema, vectors, ...(await db.read(serverInfo)) },
+      info: {
+        ...{ database: "postgres", schema, vectors, isReadOnly: false },
+        ...(await db.read(serverInfo)),
+      },
     });
     return isWalledOff ? behindWall(store) : store;
   } catch (thrown) {

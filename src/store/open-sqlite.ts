@@ -1,6 +1,7 @@
 // Opens a store on one SQLite file, bringing its schema up to date first.
 
 import { chmodSync, renameSync, rmSync } from "node:fs";
+import { MemoryError } from "../errors.ts";
 import type { Store } from "../ports/store.ts";
 import { text } from "./columns.ts";
 import { first } from "./database.ts";
@@ -36,15 +37,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 
 async function prepared(db: SqliteDatabase, options: SqliteStoreOptions): Promise<Store> {
   const dialect = sqliteDialect(sqliteVectors());
-  const migrations = options.migrations ?? MIGRATIONS;
-  const before = await db.write(() => plan(migrations));
-  const isOld = before.current > 0 && before.pending.length > 0;
-  const backup = isOld ? draftBackup(db, options.path) : undefined;
-  const schema = await db.write(function* () {
-    const { current } = yield* plan(migrations);
-    if (backup !== undefined) keepBackup(backup, current === before.current);
-    return yield* migrate(migrations, dialect, options.now().getTime());
-  });
+  const schema = db.isReadOnly ? await readySchema(db, options) : await upToDate(db, options);
   const row = await db.read(() => first("SELECT sqlite_version() AS version", []));
   const store = createStore({
     db,
@@ -56,14 +49,38 @@ async function prepared(db: SqliteDatabase, options: SqliteStoreOptions): Promis
       schema,
       durability: options.durability,
       vectors: "ready",
+      isReadOnly: db.isReadOnly,
     },
   });
+  if (db.isReadOnly) return store;
   const scrub = () => {
     removeOldCopies(options.path);
     return store.upkeep.scrub();
   };
   const scrubbed = { ...store, upkeep: { ...store.upkeep, scrub } };
   return options.path === ":memory:" ? scrubbed : withReserve(scrubbed, db, options.path);
+}
+
+async function upToDate(db: SqliteDatabase, options: SqliteStoreOptions): Promise<number> {
+  const migrations = options.migrations ?? MIGRATIONS;
+  const before = await db.write(() => plan(migrations));
+  const isOld = before.current > 0 && before.pending.length > 0;
+  const backup = isOld ? draftBackup(db, options.path) : undefined;
+  return db.write(function* () {
+    const { current } = yield* plan(migrations);
+    if (backup !== undefined) keepBackup(backup, current === before.current);
+    return yield* migrate(migrations, sqliteDialect(sqliteVectors()), options.now().getTime());
+  });
+}
+
+async function readySchema(db: SqliteDatabase, options: SqliteStoreOptions): Promise<number> {
+  const { current, pending } = await db.read(() => plan(options.migrations ?? MIGRATIONS));
+  if (pending.length > 0)
+    throw new MemoryError(
+      "store_unavailable",
+      `${options.path} was made by an older version and cannot be brought up to date: it or its disk is read-only.`,
+    );
+  return current;
 }
 
 function withReserve(store: Store, db: SqliteDatabase, path: string): Store {

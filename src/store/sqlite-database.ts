@@ -2,6 +2,7 @@
 
 import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { DatabaseSync } from "@photostructure/sqlite";
 import { MemoryError } from "../errors.ts";
 import type { Answer, Database, Query, Step, Value } from "./database.ts";
@@ -11,6 +12,7 @@ import {
   type SqliteStatement as Statement,
 } from "./encrypted-sqlite.ts";
 import { isStorageFull, sqliteError } from "./sqlite-error.ts";
+import { isUnwritable, mustBeWhole, refusingWrites, whileUnchanged } from "./unwritable-file.ts";
 
 export type Durability = "normal" | "full";
 /** With a key the whole file is encrypted. */
@@ -18,6 +20,8 @@ export type SqliteFile = Readonly<{ path: string; key?: string | undefined }>;
 export type SqliteOptions = SqliteFile & Readonly<{ durability: Durability }>;
 
 export interface SqliteDatabase extends Database {
+  /** Whether every change is refused. */
+  readonly isReadOnly: boolean;
   /** Changes when another connection commits, never by our own writes. */
   dataVersion(): number;
   /** Writes what is committed now to a new file, whole. */
@@ -32,6 +36,7 @@ const BARE_LIMIT = "LIMIT ?";
 const UNPLANNED_LIMIT = "LIMIT CAST(? AS integer)";
 
 export async function openSqliteDatabase(options: SqliteOptions): Promise<SqliteDatabase> {
+  if (isUnwritable(options.path)) return openSqliteForReading(options);
   if (options.path !== ":memory:") attempt(() => makeFile(options.path));
   const db = await connect(options);
   try {
@@ -40,7 +45,7 @@ export async function openSqliteDatabase(options: SqliteOptions): Promise<Sqlite
     db.close();
     throw thrown;
   }
-  return opened(db, () => {
+  return opened(db, false, () => {
     try {
       attempt(() => gatherLog(db));
     } catch (thrown) {
@@ -52,9 +57,10 @@ export async function openSqliteDatabase(options: SqliteOptions): Promise<Sqlite
   });
 }
 
-function opened(db: Connection, close: () => void): SqliteDatabase {
+function opened(db: Connection, isReadOnly: boolean, close: () => void): SqliteDatabase {
   const statements = new Map<string, Statement>();
   return {
+    isReadOnly,
     read: async (step) => attempt(() => drive(step(), (query) => answer(db, statements, query))),
     write: async (step) => attempt(() => transaction(db, statements, step)),
     dataVersion: () => Number(db.prepare("PRAGMA data_version").get()?.["data_version"]),
@@ -74,28 +80,42 @@ function backUp(db: Connection, path: string): void {
 
 /** To look at a file as it is: nothing is made, converted or changed by it. */
 export async function openSqliteForReading(file: SqliteFile): Promise<SqliteDatabase> {
-  const db = await connect({ ...file, isReadOnly: true });
+  const { path } = file;
+  const isWhole = isUnwritable(path) && mustBeWhole(path);
+  const db = await connect({ ...file, as: isWhole ? "unchanging" : "read-only" });
   try {
     attempt(() => refuseForeign(db));
   } catch (thrown) {
     db.close();
     throw thrown;
   }
-  return opened(db, () => db.close());
+  const reading = refusingWrites(opened(db, true, () => db.close()));
+  return isWhole ? whileUnchanged(reading, path) : reading;
 }
+
+/** `unchanging`: SQLite asks for no lock and makes no file beside it, which a read-only disk would refuse. */
+type As = "read-write" | "read-only" | "unchanging";
 
 async function connect({
   path,
   key,
-  isReadOnly = false,
-}: SqliteFile & Readonly<{ isReadOnly?: boolean }>): Promise<Connection> {
+  as = "read-write",
+}: SqliteFile & Readonly<{ as?: As }>): Promise<Connection> {
+  const isReadOnly = as !== "read-write";
   if (key === undefined) {
     const { DatabaseSync } = await driver();
-    return attempt(() => new DatabaseSync(path, { readOnly: isReadOnly }));
+    const place = as === "unchanging" ? unchanging(path) : path;
+    return attempt(() => new DatabaseSync(place, { readOnly: isReadOnly }));
   }
   return openEncrypted({ path, key, isReadOnly }).catch((thrown: unknown) => {
     throw thrown instanceof MemoryError ? thrown : sqliteError(thrown);
   });
+}
+
+function unchanging(path: string): URL {
+  const url = pathToFileURL(path);
+  url.searchParams.set("immutable", "1");
+  return url;
 }
 
 /** Node has the same driver built in from 24 on; before that the package brings its own binary. */

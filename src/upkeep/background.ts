@@ -21,6 +21,8 @@ export type BackgroundDeps = Readonly<{
   /** Whether scheduled jobs run by themselves; those that finish what was begun always do. */
   isScheduled: boolean;
   keepsFiles: boolean;
+  /** Then nothing goes on by itself: there is nothing that could be finished. */
+  isReadOnly: boolean;
 }>;
 
 export interface Background {
@@ -43,7 +45,7 @@ export async function startBackground(deps: BackgroundDeps): Promise<Background>
   const scheduler = createScheduler(writing);
   const runDue = () => runDueJobs(workerOf(writing));
   const inTurn = turnstile();
-  await resumeMining(writing);
+  if (!deps.isReadOnly) await resumeMining(writing);
   const snapshots = staleSnapshots(deps);
   const settle = async () => {
     await runDue();
@@ -61,10 +63,10 @@ export async function startBackground(deps: BackgroundDeps): Promise<Background>
     await flushUntil(writing.now().toISOString(), undefined);
     await snapshots.freshen();
   };
-  const timers = [every(TICK_MS, () => inTurn(tick))];
-  if (deps.keepsFiles)
+  const timers = deps.isReadOnly ? [] : [every(TICK_MS, () => inTurn(tick))];
+  if (deps.keepsFiles && !deps.isReadOnly)
     timers.push(every(SNAPSHOT_MS, () => inTurn(() => refreshSnapshots(curating))));
-  return {
+  const background: Background = {
     settle: () => inTurn(settle),
     flush: (tenant) => inTurn(() => flushUntil(FOREVER, tenant)),
     runJob: (request, onProgress = writing.onProgress) => {
@@ -76,6 +78,8 @@ export async function startBackground(deps: BackgroundDeps): Promise<Background>
       return inTurn(async () => void (await moveLines(curating)));
     },
   };
+  const nothing = async () => undefined;
+  return deps.isReadOnly ? { ...background, settle: nothing, stop: nothing } : background;
 }
 
 /** A process that died between its last lines and the snapshot left an old one: each is written anew once. */

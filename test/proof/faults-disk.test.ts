@@ -1,53 +1,21 @@
-// What a disk may do to us: be full, fail to keep what was written, allow no writing.
+// What a disk may do to us: be full, fail to keep what was written.
 
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statfsSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createMemory, type MemoryEngine, type MemoryOptions } from "../../src/index.ts";
 import { filesHolding } from "./disk-scan.ts";
+import { codeOf, note, opened, scratch, TENANT } from "./on-disk.ts";
 import { count, isLong } from "./proof-run.ts";
-import { canMount, hasTool, mountReadOnly, mountSmallDisk } from "./tools.ts";
+import { canMount, hasTool, mountSmallDisk } from "./tools.ts";
 import { writeNotes } from "./write-notes.ts";
 
 // Long enough for a machine that is busy with others.
 vi.setConfig({ testTimeout: 240_000 });
 
-const TENANT = "acme";
 const CANARY = "qxzyzzyva7";
 const FILLER = "word ".repeat(700);
 const RESERVE = "m.db-reserve";
-
-const note = (memory: MemoryEngine, text: string, subject = "ana") =>
-  memory.remember({ tenant: TENANT, kind: "log", text, subject });
-
-const codeOf = (act: Promise<unknown>) =>
-  act.then(
-    () => "kept",
-    (thrown: { code?: string }) => thrown.code,
-  );
-
-function scratch(): string {
-  const folder = mkdtempSync(join(tmpdir(), "mneme-disk-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-async function opened(folder: string, options: MemoryOptions = { folder: null }) {
-  const path = join(folder, "m.db");
-  const memory = await createMemory({ path, upkeep: false, ...options });
-  onTestFinished(() => memory.close());
-  return memory;
-}
 
 describe.runIf(canMount())("a full disk", () => {
   type Full = Readonly<{
@@ -201,39 +169,5 @@ describe.runIf(hasTool("strace"))("a failing fsync", () => {
       path,
       said.filter(({ event }) => event === "kept").flatMap(({ id }) => id ?? []),
     );
-  });
-});
-
-describe.runIf(canMount())("a read-only disk", () => {
-  test("refuses a store by name and leaves it as it was", async () => {
-    const folder = scratch();
-    await writeNotes({ path: join(folder, "m.db"), notes: 2 });
-    const before = readFileSync(join(folder, "m.db"));
-    const readOnly = scratch();
-    onTestFinished(mountReadOnly(folder, readOnly));
-    expect(await codeOf(opened(readOnly))).toBe("store_unavailable");
-    expect(readFileSync(join(folder, "m.db")).equals(before)).toBe(true);
-    const again = await opened(folder);
-    expect(await codeOf(note(again, "It can be written again."))).toBe("kept");
-    expect(await again.list({ tenant: TENANT })).toHaveLength(3);
-  });
-
-  test("lets a store be read that somebody else writes, and takes no note", async () => {
-    const folder = scratch();
-    const writer = await opened(folder);
-    await note(writer, "By somebody who may.");
-    const readOnly = scratch();
-    onTestFinished(mountReadOnly(folder, readOnly));
-    const reader = await opened(readOnly);
-    expect(await reader.list({ tenant: TENANT })).toHaveLength(1);
-    expect(await codeOf(note(reader, "By somebody who may not."))).toBe("store_unavailable");
-    expect(await writer.list({ tenant: TENANT })).toHaveLength(1);
-  });
-
-  test("makes no store", async () => {
-    const folder = scratch();
-    onTestFinished(mountReadOnly(scratch(), folder));
-    expect(await codeOf(opened(folder))).toBe("store_unavailable");
-    expect(readdirSync(folder)).toEqual([]);
   });
 });

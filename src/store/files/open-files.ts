@@ -3,6 +3,7 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Files } from "../../ports/files.ts";
+import { readOnly } from "../unwritable-file.ts";
 import { appendBatch, forgetBatch, journalPath, VAULT } from "./append-batch.ts";
 import { withFolderLock } from "./folder-lock.ts";
 import { readLines, replaceWhole, rewriteLines } from "./lines.ts";
@@ -14,6 +15,16 @@ const JOURNAL = /^(\d{4}-\d{2}-\d{2})\.md$/;
 
 export async function openFiles(folder: string): Promise<Files> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  return filesIn(folder);
+}
+
+/** Beside a database that can only be read. Whatever appends or rewrites asks to be alone first. */
+export function openFilesForReading(folder: string): Files {
+  const refuse = () => Promise.reject(readOnly());
+  return { ...filesIn(folder), exclusively: refuse, writeSnapshot: refuse };
+}
+
+function filesIn(folder: string): Files {
   const inFolder = (tenant: string, name: string) => join(folder, safeName(tenant), name);
   const behind = new Set<string>();
   const rewrite = async (path: string, edit: (line: string) => string | undefined) => {

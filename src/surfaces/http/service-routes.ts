@@ -26,10 +26,13 @@ export function serviceRoutes(service: Service): readonly Route[] {
     }),
     open("ready", "/health/ready", {
       summary: "Whether the store answers, so that requests can be served.",
-      output: z.object({ status: z.literal("ready") }),
+      output: z.object({
+        status: z.literal("ready"),
+        isReadOnly: z.boolean().describe("Whether the database can only be read."),
+      }),
       run: async () => {
         await engine.hasKeys();
-        return json({ status: "ready" });
+        return json({ status: "ready", isReadOnly: engine.isReadOnly });
       },
     }),
     open("reference", "/openapi.json", {

@@ -7,7 +7,7 @@ import type { MemoryEngine } from "../../../operations/engine.ts";
 import { paint } from "../paint.ts";
 import { report, type Session, withMemory } from "../session.ts";
 import { configOf, fileOf, layersOf } from "../settings.ts";
-import { type Check, failure, ok } from "./check.ts";
+import { type Check, failure, ok, warning } from "./check.ts";
 import { checkCopies, checkLog, checkModes, lookAtFile } from "./file.ts";
 import { checkIndexes, checkKeys, checkModels } from "./inside.ts";
 import { checkClock, checkDisk, checkNode, checkPort } from "./machine.ts";
@@ -94,6 +94,9 @@ async function lookInside(
   const [newest] = await memory.list({ tenant, limit: 1 });
   return [
     ok("database", `${store.database} ${store.version}, durability ${store.durability}`),
+    store.isReadOnly
+      ? warning("writing", "refused: the file or its disk is read-only", "make both writable")
+      : ok("writing", "allowed"),
     store.vectors === "ready"
       ? ok("vectors", "ready")
       : failure("vectors", "pgvector is missing", "CREATE EXTENSION vector; as a superuser"),
