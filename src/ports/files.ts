@@ -29,6 +29,8 @@ export interface Files {
     journal: Readonly<{ tenant: string; day: string }>,
     edit: LineEdit,
   ): Promise<number>;
+  /** Refuses with `storage_full` where the vault, one of these journals or the snapshot could not be written anew. */
+  refuseWithoutRoom(journals: readonly Readonly<{ tenant: string; day: string }>[]): Promise<void>;
   /** Whole or not at all; false when it already stood there byte for byte. */
   writeSnapshot(tenant: string, text: string): Promise<boolean>;
   readSnapshot(tenant: string): Promise<string | undefined>;

@@ -1,6 +1,14 @@
 // What a disk may do to us: be full, fail to keep what was written.
 
-import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createMemory, type MemoryEngine, type MemoryOptions } from "../../src/index.ts";
@@ -86,6 +94,36 @@ describe.runIf(canMount())("a full disk", () => {
     writeFileSync(join(folder, "somebody-elses"), Buffer.alloc((bavail - 1) * bsize, 1));
     const { messages } = await memory.erase({ tenant: TENANT, subject: "ana" });
     expect(messages).toBe(70);
+    expect(filesHolding(folder, CANARY)).toEqual([]);
+  });
+
+  test("that has no room for a copy of the vault refuses to erase by name, and leaves nothing half done", async () => {
+    const folder = scratch();
+    onTestFinished(mountSmallDisk(folder, 64_000));
+    const memory = await opened(folder, {});
+    const author = { id: "ana", name: "Ana" };
+    const said = { tenant: TENANT, channel: "yard", author, text: `I live near ${CANARY}.` };
+    for (const id of ["m1", "m2"]) await memory.ingest({ ...said, id });
+    await note(memory, `A note of ${CANARY}.`);
+    await memory.drain();
+    const vault = join(folder, "memory", "vault.jsonl");
+    appendFileSync(vault, `${"not ours ".repeat(1_000)}\n`.repeat(2_000));
+    const { bavail, bsize } = statfsSync(folder);
+    const others = join(folder, "somebody-elses");
+    writeFileSync(others, Buffer.alloc(bavail * bsize - 3_000_000, 1));
+    const files = filesHolding(join(folder, "memory"), CANARY);
+    const sizes = () => files.map((path) => statSync(join(folder, "memory", path)).size);
+    const before = sizes();
+    expect(files).toContain("vault.jsonl");
+    const known = await memory.list({ tenant: TENANT });
+    expect(await codeOf(memory.compactVault({ tenant: TENANT }))).toBe("storage_full");
+    expect(await codeOf(memory.erase({ tenant: TENANT, subject: "ana" }))).toBe("storage_full");
+    expect(sizes()).toEqual(before);
+    expect(await memory.list({ tenant: TENANT })).toEqual(known);
+    const left = readdirSync(folder, { recursive: true, encoding: "utf8" });
+    expect(left.filter((name) => /\.new$|\.lock$/.test(name))).toEqual([]);
+    rmSync(others);
+    await memory.erase({ tenant: TENANT, subject: "ana" });
     expect(filesHolding(folder, CANARY)).toEqual([]);
   });
 

@@ -14,6 +14,7 @@ type Erasing = Readonly<{ closure: Closure; journalLine: JournalLine }>;
 
 export async function eraseLines(erasing: Erasing, files: Files): Promise<LineCounts> {
   const journals = linesByJournal(erasing);
+  await files.refuseWithoutRoom([...journals.values()]);
   let journalLines = 0;
   for (const [, { tenant, day, lines }] of journals)
     journalLines += await files.rewriteJournal({ tenant, day }, dropping(lines));

@@ -34,7 +34,7 @@ export async function rewriteLines(path: string, edit: LineEdit): Promise<number
     }
   }
   const temporary = `${path}.new`;
-  await writeLines(temporary, edited());
+  await orRemoved(temporary, () => writeLines(temporary, edited()));
   if (changed === 0) await rm(temporary);
   else await takePlace(temporary, path);
   return changed;
@@ -60,14 +60,28 @@ async function writeLines(path: string, lines: AsyncIterable<string>): Promise<v
 /** A reader sees the old text or the new one, never a part, even if the power goes. */
 export async function replaceWhole(path: string, text: string): Promise<void> {
   const temporary = `${path}.new`;
-  const file = await open(temporary, "w", 0o600);
+  await orRemoved(temporary, () => writeWhole(temporary, text));
+  await takePlace(temporary, path);
+}
+
+async function writeWhole(path: string, text: string): Promise<void> {
+  const file = await open(path, "w", 0o600);
   try {
     await file.writeFile(text);
     await file.sync();
   } finally {
     await file.close();
   }
-  await takePlace(temporary, path);
+}
+
+/** Half a copy is of no use, and on a full disk it would take the room that is left. */
+async function orRemoved(path: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (thrown) {
+    await rm(path, { force: true });
+    throw thrown;
+  }
 }
 
 async function takePlace(temporary: string, path: string): Promise<void> {

@@ -11,6 +11,7 @@ export function noFiles(): Files {
     journalDays: async () => [],
     readJournal: nothing,
     rewriteJournal: async () => 0,
+    refuseWithoutRoom: async () => undefined,
     writeSnapshot: async () => false,
     readSnapshot: async () => undefined,
     behindSnapshot: () => [],

@@ -6,6 +6,7 @@ import type { Files } from "../../ports/files.ts";
 import { readOnly } from "../unwritable-file.ts";
 import { appendBatch, forgetBatch, journalPath, VAULT } from "./append-batch.ts";
 import { withFolderLock } from "./folder-lock.ts";
+import { orFull, refuseWithoutRoom } from "./full-disk.ts";
 import { readLines, replaceWhole, rewriteLines } from "./lines.ts";
 import { isMissing } from "./missing-file.ts";
 import { safeName } from "./safe-name.ts";
@@ -32,7 +33,7 @@ function filesIn(folder: string): Files {
     return rewriteLines(path, edit);
   };
   return {
-    exclusively: (action) => withFolderLock(folder, action),
+    exclusively: (action) => orFull(() => withFolderLock(folder, action)),
     append: (lines) => {
       for (const { tenant } of lines) behind.add(tenant);
       return appendBatch(folder, lines);
@@ -45,8 +46,16 @@ function filesIn(folder: string): Files {
       behind.add(tenant);
       return rewrite(join(folder, journalPath(tenant, day)), edit);
     },
+    refuseWithoutRoom: (journals) =>
+      refuseWithoutRoom([
+        join(folder, VAULT),
+        ...journals.flatMap(({ tenant, day }) => [
+          join(folder, journalPath(tenant, day)),
+          inFolder(tenant, SNAPSHOT),
+        ]),
+      ]),
     writeSnapshot: async (tenant, text) => {
-      const isWritten = await writeSnapshot(inFolder(tenant, SNAPSHOT), text);
+      const isWritten = await orFull(() => writeSnapshot(inFolder(tenant, SNAPSHOT), text));
       behind.delete(tenant);
       return isWritten;
     },
