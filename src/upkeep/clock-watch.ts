@@ -48,8 +48,11 @@ async function marksNow(deps: JobDeps): Promise<Marks> {
   const last = await deps.store.jobs.lastRun(STORE_WIDE, CLOCK_JOB);
   if (last === undefined) return { steadySince: now };
   const since = now - Date.parse(last.endedAt);
-  if (since > deps.upkeep.leapMinutes * MINUTE_MS) return { steadySince: now, leaptAt: now };
   const { steadySince, leaptAt } = last.detail;
+  // Marks of the future were left by a clock that has been set back since; they would hold until it came there again.
+  const isBack = Number(steadySince) > now;
+  if (isBack || since > deps.upkeep.leapMinutes * MINUTE_MS)
+    return { steadySince: now, leaptAt: now };
   const isRecent = typeof leaptAt === "number" && now - leaptAt < LEAP_REMEMBERED_MS;
   return {
     steadySince: typeof steadySince === "number" ? steadySince : now,

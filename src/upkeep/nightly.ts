@@ -44,12 +44,16 @@ export const nightly: UpkeepJob = async (job, deps) => {
   return isDryRun(job) ? { ...counts, would } : conclude(job, counts, deps);
 };
 
-/** From just before the last night began, so that nothing that came in while it ran is left out. */
+/**
+ * From just before the last night began, so that nothing that came in while it ran is left out. A night of the future
+ * was timed by a clock that went wrong and says nothing of when it was; what was told already is told no second time.
+ */
 async function lastNight(job: Job, deps: JobDeps): Promise<Timestamp> {
   const last = await deps.store.jobs.lastRun(job.tenant, job.name);
-  const since = last?.startedAt ?? ago(DAY_MS, deps);
-  const earliest = deps.now().getTime() - MAX_BACK_MS;
-  return new Date(Math.max(Date.parse(since) - 1, earliest)).toISOString();
+  const since = Date.parse(last?.startedAt ?? ago(DAY_MS, deps)) - 1;
+  const now = deps.now().getTime();
+  const earliest = now - MAX_BACK_MS;
+  return new Date(since > now ? earliest : Math.max(since, earliest)).toISOString();
 }
 
 type Wanted = Readonly<{ kinds: readonly Memory["kind"][]; since: Timestamp; limit: number }>;

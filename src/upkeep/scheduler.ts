@@ -43,11 +43,13 @@ export function createScheduler(deps: Deps): Scheduler {
 
 /** After a day or more without one, the night is made up for before anything else that is scheduled (P9). */
 async function nightFirst(due: readonly NewJob[], deps: Deps): Promise<readonly NewJob[]> {
+  const now = deps.now().toISOString();
   const dayAgo = new Date(deps.now().getTime() - DAY_MS).toISOString();
+  const isOfLate = (at: string) => at > dayAgo && at <= now;
   const jobs: NewJob[] = [];
   for (const job of due) {
     const last = job.name === NIGHT ? await deps.store.jobs.lastRun(job.tenant, NIGHT) : undefined;
-    const isMissed = job.name === NIGHT && (last === undefined || last.endedAt <= dayAgo);
+    const isMissed = job.name === NIGHT && (last === undefined || !isOfLate(last.endedAt));
     jobs.push(isMissed ? { ...job, runAt: dayAgo } : job);
   }
   return jobs;

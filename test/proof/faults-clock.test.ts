@@ -129,3 +129,29 @@ test("a clock of our own that jumps ten years ahead or an hour back loses nothin
   clock.now = new Date("2026-05-01T11:00:00.000Z");
   expect(await memory.list({ tenant: TENANT })).toHaveLength(3);
 });
+
+/** Ten years ahead for one night, and home again. */
+async function thereAndBack() {
+  const { memory, clock } = await testEngine({ upkeep: false });
+  const author = { id: "ana", name: "Ana" };
+  let said = 0;
+  const talk = async (text: string) => {
+    const id = `m${++said}`;
+    await memory.ingest({ tenant: TENANT, channel: "yard", id, author, text });
+    await memory.flush(TENANT);
+  };
+  await memory.runJob("nightly", TENANT);
+  clock.now = new Date("2036-05-02T01:00:00.000Z");
+  await memory.runJob("nightly", TENANT);
+  clock.now = new Date("2026-05-03T10:00:00.000Z");
+  return { memory, clock, talk };
+}
+
+test("the first night after a clock that had gone ahead tells of what was said since", async () => {
+  const { memory, clock, talk } = await thereAndBack();
+  await talk("I planted three apple trees behind the mill in the garden today.");
+  clock.now = new Date("2026-05-04T01:00:00.000Z");
+  const night = await memory.runJob("nightly", TENANT);
+  expect(night[TENANT]).toMatchObject({ topics: 1 });
+  expect((await memory.runJob("nightly", TENANT))[TENANT]).toMatchObject({ topics: 0 });
+});

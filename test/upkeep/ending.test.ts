@@ -132,6 +132,22 @@ describe("a leap of the clock", () => {
     await tick(shop);
     expect((await shop.list("log")).length).toBe(60);
   });
+
+  test("that goes back again is believed after an hour, as any other", async () => {
+    const shop = await openWorkshop();
+    await keepMany(shop, 20, { expiresAt: inDays(shop, 1) });
+    await tick(shop);
+    shop.pass(3650);
+    await tick(shop);
+    shop.pass(-3648);
+    await tick(shop);
+    expect((await shop.list("log", ["active"])).length).toBe(20);
+    for (let quarter = 0; quarter < 6; quarter += 1) {
+      shop.pass(1 / 96);
+      await tick(shop);
+    }
+    expect((await shop.list("log", ["active"])).length).toBe(0);
+  });
 });
 
 test.each(["prune", "forget", "purge"])(
