@@ -88,6 +88,8 @@ export interface MemoryReader {
     tenant: string,
     source: { item: Item; ids: readonly string[] },
   ): Promise<readonly Memory[]>;
+  /** Memories of any kind, in whatever state, with this person among their participants. */
+  tellingOf(tenant: string, person: string): Promise<readonly Memory[]>;
   /** How often it was handed out and why it scored as it did the last time; undefined like `get`. */
   retrieval(viewer: Viewer, id: string, look: Look): Promise<Retrieval | undefined>;
   /** Marks memories as used now. */

@@ -26,6 +26,7 @@ export function memoryReader(db: Database, dialect: Dialect): MemoryReader {
     delta: (viewer, query) => db.read(() => readDelta(dialect, { viewer, ...query })),
     related: (viewer, query) => db.read(() => readRelated(dialect, { viewer, ...query })),
     restingOn: (tenant, source) => db.read(() => restingOn(dialect, { tenant, ...source })),
+    tellingOf: (tenant, person) => db.read(() => tellingOf(dialect, tenant, person)),
     retrieval: (viewer, id, look) => db.read(() => readRetrieval(dialect, { viewer, id, look })),
     touch: (tenant, handed, at) => db.write(() => touch(dialect, { tenant, handed, at: ms(at) })),
     tenants: () => db.read(readTenants),
@@ -128,6 +129,19 @@ function* restingOn(dialect: Dialect, { tenant, item, ids }: Resting): Step<read
     sql: "ORDER BY m.id",
     values: [],
   });
+}
+
+/** `replace` finds the id in its quotes; where these stand inside somebody else's id, it is told apart afterwards. */
+function* tellingOf(dialect: Dialect, tenant: string, person: string): Step<readonly Memory[]> {
+  const where = both(visible(hostViewer(tenant), EVERY_STATE, dialect), {
+    sql: "replace(m.participants, ?, '') <> m.participants",
+    values: [JSON.stringify(person)],
+  });
+  const found = yield* selectMemories({ sql: "memories m", values: [] }, where, {
+    sql: "ORDER BY m.id",
+    values: [],
+  });
+  return found.filter(({ participants }) => participants.includes(person));
 }
 
 function* readTenants(): Step<readonly string[]> {

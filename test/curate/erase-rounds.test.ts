@@ -11,7 +11,9 @@ import {
   previewErase,
 } from "../../src/curate/erase/erase.ts";
 import { merge } from "../../src/curate/merge.ts";
+import { MemoryError } from "../../src/errors.ts";
 import type { Change } from "../../src/model/change-set.ts";
+import { KINDS } from "../../src/model/kinds.ts";
 import type { NewMessage } from "../../src/model/message.ts";
 import type { EraseTarget } from "../../src/ports/store.ts";
 import { journalLine } from "../../src/write/journal-line.ts";
@@ -65,10 +67,11 @@ test("what the person says while they are erased goes in the next round, and is 
     if (!isFirst) return;
     isFirst = false;
     await commit(desk.store, ...said({ id: "g2", author: ANA, text: "and a dog" }));
+    await commit(desk.store, create({ id: "m2", subject: "u1" }));
   };
-  const { messages, counts } = await erase(subject, watching(desk, { after }));
-  expect(messages).toBe(2);
-  expect(counts).toMatchObject({ messages: 2, journal_lines: 2, vault_lines: 0 });
+  const { messages, memories, counts } = await erase(subject, watching(desk, { after }));
+  expect({ messages, memories }).toEqual({ messages: 2, memories: 1 });
+  expect(counts).toMatchObject({ messages: 2, journal_lines: 2, vault_lines: 1 });
   expect(await desk.store.messages.get(host, ["g1", "g2"])).toEqual([]);
 });
 
@@ -76,9 +79,36 @@ test("somebody who never stops talking does not keep the erasing from its end", 
   const desk = await openDesk();
   await commit(desk.store, keep({ id: "g0", author: ANA }));
   let count = 0;
+  let rounds = 0;
+  const before = ({ user }: EraseTarget) => {
+    if (user !== undefined) rounds += 1;
+  };
   const after = () => commit(desk.store, keep({ id: `later-${++count}`, author: ANA }));
-  const { messages } = await erase(subject, watching(desk, { after }));
+  const { messages } = await erase(subject, watching(desk, { before, after }));
   expect(messages).toBeLessThan(count + 1);
+  expect(rounds).toBe(5);
+});
+
+test("a person of whom nothing is told or said loses what else is theirs, in one part", async () => {
+  const desk = await openDesk();
+  await desk.store.checkpoints.save({ tenant: TENANT, user: "u1", thread: "t" }, { at: 1 }, at(0));
+  const parts: EraseTarget[] = [];
+  const erased = await erase(subject, watching(desk, { before: (part) => parts.push(part) }));
+  expect(erased).toMatchObject({ memories: 0, messages: 0, counts: { checkpoints: 1 } });
+  expect(parts).toEqual([{ memories: [], messages: [], user: "u1" }]);
+  expect(await desk.store.upkeep.isErased(TENANT, "subject", "u1")).toBe(true);
+});
+
+test("memories that were derived from one another in a circle go, each counted once", async () => {
+  const { store, deps } = await openDesk();
+  await commit(
+    store,
+    create({ id: "a", subject: "u1", derivedFrom: ["c"] }),
+    create({ id: "b", derivedFrom: ["a"] }),
+    create({ id: "c", derivedFrom: ["b"] }),
+  );
+  expect(await erase(subject, deps)).toMatchObject({ memories: 3 });
+  expect(await listed(store, host)).toEqual([]);
 });
 
 async function manyOfAna(desk: Desk, count: number): Promise<void> {
@@ -140,20 +170,15 @@ test("a message that is somebody's twice over is counted once", async () => {
   expect(await erase(subject, deps)).toMatchObject({ messages: 1, counts: { journal_lines: 1 } });
 });
 
-test.each(["episode", "topic", "insight"] as const)(
-  "an %s that tells of the person goes, and one that tells of others stays",
-  async (kind) => {
-    const { store, deps } = await openDesk();
-    await commit(
-      store,
-      create({ id: "told", kind, participants: ["u2", "u1"], text: "They met." }),
-      create({ id: "other", kind, participants: ["u2", "u11"], text: "They met too." }),
-      create({ id: "ended", kind, participants: ["u1"], state: "archived", text: "Long ago." }),
-    );
-    expect(await erase(subject, deps)).toMatchObject({ memories: 2 });
-    expect(await stored(store, "other")).toBeDefined();
-  },
-);
+test("a memory of any kind that tells of the person goes, and one that tells of others stays", async () => {
+  const { store, deps } = await openDesk();
+  const among = (name: string, participants: readonly string[]) =>
+    KINDS.map((kind) => create({ id: `${name}-${kind}`, kind, participants, text: `${name}.` }));
+  await commit(store, ...among("told", ["u2", "u1"]), ...among("other", ["u2", "u11", 'a"u1']));
+  await commit(store, create({ id: "ended", participants: ["u1"], state: "archived" }));
+  expect(await erase(subject, deps)).toMatchObject({ memories: KINDS.length + 1 });
+  expect(await listed(store, host)).toEqual(KINDS.map((kind) => `other-${kind}`).toSorted());
+});
 
 test("journals of several days lose the person's lines, counted before as after", async () => {
   const { store, deps, files, drain } = await openDesk();
@@ -201,13 +226,28 @@ test("a note brought back says why, and that erasing did it", async () => {
   });
 });
 
+test("what keeps a note from being brought back, other than a faster writer, is told", async () => {
+  const { store, deps } = await openDesk();
+  await commit(store, create({ id: "a", subject: "u1" }), create({ id: "b", text: "Bob flies" }));
+  await merge({ ...doing, ids: ["a", "b"], into: "summary" }, deps);
+  const failing = {
+    ...store,
+    commit: () => Promise.reject(new MemoryError("storage_full", "The disk is full.")),
+  };
+  const erasing = erase(subject, { ...deps, store: failing });
+  await expect(erasing).rejects.toMatchObject({ code: "storage_full" });
+});
+
 test("while another reader keeps the log of the database, erasing says that it is not done", async () => {
   const { store, deps, folder } = await openDesk();
   await commit(store, ...said({ id: "g1", author: ANA }));
   const reader = new DatabaseSync(join(folder, "memory.db"));
   reader.exec("BEGIN");
   reader.prepare("SELECT count(*) FROM messages").all();
-  await expect(erase(subject, deps)).rejects.toMatchObject({ code: "store_unavailable" });
+  await expect(erase(subject, deps)).rejects.toMatchObject({
+    code: "store_unavailable",
+    message: expect.stringContaining("run it again"),
+  });
   reader.exec("COMMIT");
   reader.close();
   expect(await erase(subject, deps)).toMatchObject({ messages: 0 });

@@ -1,6 +1,6 @@
 // Erasing a person or a message: nothing of them stays, in no table and in no file, and nothing of others goes.
 
-import { readFile } from "node:fs/promises";
+import { appendFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type EraseInput, erase, previewErase } from "../../src/curate/erase/erase.ts";
@@ -10,6 +10,7 @@ import { rebuild } from "../../src/curate/vault-file/rebuild.ts";
 import { stateHash } from "../../src/curate/vault-file/state-hash.ts";
 import type { Change } from "../../src/model/change-set.ts";
 import type { NewMessage } from "../../src/model/message.ts";
+import { purgedLine } from "../../src/model/vault-line.ts";
 import { journalLine } from "../../src/write/journal-line.ts";
 import {
   activity,
@@ -181,6 +182,21 @@ test("erasing one message takes what rests on it and leaves the person's other w
   expect(await store.messages.get(host, ["g1", "g3"])).toHaveLength(1);
   const vault = await readFile(join(folder, "memory", "vault.jsonl"), "utf8");
   expect(vault).not.toContain("live in");
+});
+
+test("a line of the vault that cannot be read, and one that says a memory is gone, stay", async () => {
+  const { store, deps, folder, files, drain } = await openDesk();
+  await commit(store, create({ id: "f1", subject: "u1" }));
+  await drain();
+  const set = { actor: "", cause: "purge", at: at(0) };
+  const foreign = ["not a line of ours", purgedLine(TENANT, "f1", { set, event: "DELETE" })];
+  await appendFile(
+    join(folder, "memory", "vault.jsonl"),
+    foreign.map((line) => `${line}\n`).join(""),
+  );
+  expect((await previewErase(subject, deps)).counts).toMatchObject({ vault_lines: 1 });
+  expect((await erase(subject, deps)).counts).toMatchObject({ vault_lines: 1 });
+  expect((await linesOf(files.readVault())).slice(0, 2)).toEqual(foreign);
 });
 
 test("only the erased person's line goes when two people say the same in the same second", async () => {

@@ -17,9 +17,6 @@ export type Closure = Readonly<{ messages: readonly Message[]; memories: readonl
 type Deps = Pick<CurateDeps, "store" | "now">;
 type Of = Readonly<{ tenant: string; of: Erasable }>;
 
-/** Kinds that tell of several people at once. */
-const TOLD = ["episode", "topic", "insight"] as const;
-
 export async function closureOf(what: Of, deps: Deps): Promise<Closure> {
   const messages = await messagesOf(what, deps);
   const roots = [
@@ -48,9 +45,7 @@ async function aboutSubject(
   for (const filter of [{ subject }, { user: subject }])
     for await (const memory of findAll(viewer, { filter, states: STATES }, deps))
       found.push(memory);
-  for await (const memory of findAll(viewer, { filter: { kinds: TOLD }, states: STATES }, deps))
-    if (memory.participants.includes(subject)) found.push(memory);
-  return found;
+  return [...found, ...(await deps.store.memories.tellingOf(tenant, subject))];
 }
 
 const ASKED_AT_ONCE = 1_000;

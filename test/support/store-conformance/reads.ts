@@ -1,6 +1,7 @@
 // Plain reads: order, pages, states, and what rests on what.
 
 import { describe, expect, test } from "vitest";
+import type { Memory } from "../../../src/model/memory.ts";
 import { STATES } from "../../../src/model/state.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import type { Cases } from "./describe-store.ts";
@@ -8,6 +9,7 @@ import {
   agent,
   at,
   commit,
+  commitIn,
   create,
   host,
   ids,
@@ -147,6 +149,27 @@ export const readCases: Cases = (store) => {
     });
     const found = await store().memories.restingOn(TENANT, { item: "message", ids: ["g1"] });
     expect(ids(found)).toEqual(["m1"]);
+  });
+
+  test("what tells of a person among others is found, in whatever kind, scope and state it is", async () => {
+    const told = (id: string, participants: readonly string[], fields: Partial<Memory> = {}) =>
+      create({ id, participants, ...fields });
+    await commit(
+      store(),
+      told("m1", ["u1"], { kind: "lore", state: "archived" }),
+      told("m2", ["u2", "u1"], { scope: "user", user: "u2" }),
+      told("m3", ["u11", "U1", 'a"u1', "u1\\", "%"]),
+      told("m4", [], { subject: "u1", text: '["u1"]' }),
+      told("m5", [",", 'u"1']),
+    );
+    await commitIn(store(), "b", [create({ id: "m6", tenant: "b", participants: ["u1"] })]);
+    const telling = async (person: string) => ids(await store().memories.tellingOf(TENANT, person));
+    expect(await telling("u1")).toEqual(["m1", "m2"]);
+    expect(await telling("u2")).toEqual(["m2"]);
+    expect(await telling("u1\\")).toEqual(["m3"]);
+    expect(await telling("%")).toEqual(["m3"]);
+    expect(await telling(",")).toEqual(["m5"]);
+    expect(await telling('u"1')).toEqual(["m5"]);
   });
 
   test("tenants are those that hold memories or messages", async () => {
