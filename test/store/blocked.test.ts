@@ -9,6 +9,7 @@ import type { Store } from "../../src/ports/store.ts";
 import {
   activity,
   commit,
+  commitIn,
   create,
   host,
   ids,
@@ -20,6 +21,7 @@ import {
 import { sqliteInMemory } from "./sqlite-stores.ts";
 
 const BAD = "bad";
+const author = { id: BAD, name: "Bo", isBot: false };
 const USERS: Blocked = { users: ["first", BAD, "last"], channels: ["other"] };
 const CHANNELS: Blocked = { users: ["other"], channels: ["first", BAD, "last"] };
 
@@ -42,7 +44,7 @@ const MEMORIES: readonly (readonly [string, Partial<Memory>, Blocked])[] = [
   ["was learnt in the thread", { thread: BAD }, CHANNELS],
 ];
 const MESSAGES: readonly (readonly [string, Partial<NewMessage>, Blocked])[] = [
-  ["was said by the person", { author: { id: BAD, name: "Bo", isBot: false } }, USERS],
+  ["was said by the person", { author }, USERS],
   ["belongs to the person", { user: BAD }, USERS],
   ["was said in the channel", { channel: BAD }, CHANNELS],
   ["was said in the thread", { thread: BAD }, CHANNELS],
@@ -82,6 +84,40 @@ describe("a memory", () => {
     );
     expect(await listed(store, { ...host, blocked })).toEqual(["derived-mine", "mine"]);
     expect(await listed(store, { ...host, blocked: swapped(blocked) })).toHaveLength(4);
+  });
+
+  test("is not hidden for what rests under the same ids in another tenant", async () => {
+    const store = await opened();
+    for (const [tenant, fields] of [
+      [host.tenant, {}],
+      ["other", { author }],
+    ] as const)
+      await commitIn(store, tenant, [
+        keep({ id: "g1", tenant, ...fields }),
+        create({ id: "quoting", tenant, ...quoting("g1") }),
+        create({ id: "derived", tenant, derivedFrom: ["quoting"] }),
+      ]);
+    expect(await listed(store, { ...host, blocked: USERS })).toEqual(["derived", "quoting"]);
+    expect(await listed(store, { ...host, tenant: "other", blocked: USERS })).toEqual([]);
+  });
+
+  test("is not hidden for a message that bears the id of the memory it was derived from", async () => {
+    const store = await opened();
+    await commit(store, keep({ id: "alike", author }), create({ id: "alike" }));
+    await commit(store, create({ id: "derived", derivedFrom: ["alike"] }));
+    await commit(store, create({ id: "twice", derivedFrom: ["derived"] }));
+    expect(await listed(store, { ...host, blocked: USERS })).toEqual(["alike", "derived", "twice"]);
+  });
+
+  test("is not hidden for a blocked memory that bears the id of the message it rests on", async () => {
+    const store = await opened();
+    await commit(store, keep({ id: "g1" }), keep({ id: "g2", author }));
+    await commit(
+      store,
+      create({ id: "g1", ...quoting("g2") }),
+      create({ id: "m1", ...quoting("g1") }),
+    );
+    expect(await listed(store, { ...host, blocked: USERS })).toEqual(["m1"]);
   });
 });
 
