@@ -157,6 +157,14 @@ test("no row that names another person changes, in any table", async () => {
   expect(after).toEqual(before);
 });
 
+test("a conversation in which others spoke stays open, and one in which nobody else did is gone", async () => {
+  await plantAll(await tenantTables());
+  const open = () => opened.sql("SELECT id FROM buffers WHERE tenant = ? ORDER BY id", [TENANT]);
+  expect(await open()).toEqual([{ id: "b1" }, { id: "b2" }]);
+  await opened.store.upkeep.erase(TENANT, TARGET, at(1));
+  expect(await open()).toEqual([{ id: "b1" }]);
+});
+
 test("the erased person stands in no row, and their ids only where a change without words is kept", async () => {
   const tables = await tenantTables();
   await plantAll(tables);
