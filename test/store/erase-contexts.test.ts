@@ -105,6 +105,21 @@ test("every answer forgets it, and nothing said before, elsewhere or by another 
   expect(await contextOf("g2", "acme2")).toBe(context);
 });
 
+test("what another tenant said under the same id, and much else of it, keeps no answer from forgetting", async () => {
+  const tenant = "acme2";
+  const theirs = (id: string) => keep({ tenant, id, text: "Something else entirely" });
+  await commitIn(opened.store, tenant, [theirs("gone")]);
+  await commit(opened.store, keep({ id: "gone", text: SAID }));
+  await commitIn(
+    opened.store,
+    tenant,
+    Array.from({ length: 20 }, (_, n) => theirs(`between-${n}`)),
+  );
+  await commit(opened.store, answer("g2", `Bob Friday ${SAID}`));
+  await erase();
+  expect(await contextOf("g2")).toBe("Bob Friday");
+});
+
 test("erasing a message that is not there changes no context", async () => {
   await commit(opened.store, answer("g2", `Bob Friday ${SAID}`));
   await erase();
