@@ -4,7 +4,7 @@ import type { Timestamp } from "./memory.ts";
 
 export type Scored = Readonly<{ score: number; parts: Readonly<Record<string, number>> }>;
 
-/** A line of a profile or of the journal is handed out without being scored. */
-export type HandedOut = Readonly<{ id: string; scored?: Scored }>;
+/** A line of a profile or of the journal is handed out without being scored. Once, unless it says how often. */
+export type HandedOut = Readonly<{ id: string; scored?: Scored; times?: number }>;
 
 export type Retrieval = Readonly<{ times: number; lastAt?: Timestamp }> & Partial<Scored>;

@@ -27,6 +27,7 @@ import type { ListenDeps } from "../write/listen.ts";
 import { DEFAULT_LISTEN_POLICY, DEFAULT_WRITE_POLICY } from "../write/policy.ts";
 import { remember } from "../write/remember.ts";
 import type { EngineContext } from "./context.ts";
+import { countUses } from "./uses.ts";
 
 export type EngineParts = Readonly<{
   config: Config;
@@ -49,6 +50,7 @@ const NONCE_BYTES = 8;
 export async function assemble(parts: EngineParts): Promise<EngineContext> {
   const { config, store, files, models, now, ids } = parts;
   const { isReadOnly } = await store.info();
+  const uses = countUses(store.memories, now);
   const echoes = createEchoes();
   const listening = listenDeps(parts, echoes.isEcho);
   const screen = (text: string) => guard(text, listening.policy.guard);
@@ -81,7 +83,8 @@ export async function assemble(parts: EngineParts): Promise<EngineContext> {
     store,
     isReadOnly,
     writing,
-    reading: readDeps(parts, isReadOnly),
+    reading: readDeps(parts, { isReadOnly, uses }),
+    uses,
     handOut: echoes.handOut,
     curating,
     transfer: createTransfer({
@@ -143,7 +146,10 @@ function guardPolicy({ guard: given }: Config): GuardPolicy {
   return { ...DEFAULT_GUARD_POLICY, ...given };
 }
 
-function readDeps(parts: EngineParts, isReadOnly: boolean): ContextDeps {
+function readDeps(
+  parts: EngineParts,
+  { isReadOnly, uses }: Pick<EngineContext, "isReadOnly" | "uses">,
+): ContextDeps {
   const { config, store, models, now } = parts;
   return {
     store,
@@ -153,10 +159,7 @@ function readDeps(parts: EngineParts, isReadOnly: boolean): ContextDeps {
     nonce: () => randomBytes(NONCE_BYTES).toString("hex"),
     categories: config.categories,
     backfill: (missing) => backfill(missing, isReadOnly, parts),
-    // Being read is worth counting, but no reader waits for the count, and none fails for it.
-    used: (tenant, handed) => {
-      store.memories.touch(tenant, handed, now().toISOString()).catch(() => undefined);
-    },
+    used: uses.note,
   };
 }
 

@@ -14,6 +14,7 @@ import type { Background } from "../upkeep/background.ts";
 import type { UpkeepDeps } from "../upkeep/upkeep-job.ts";
 import type { ListenDeps } from "../write/listen.ts";
 import type { Doer, Looking } from "./inputs.ts";
+import type { Uses } from "./uses.ts";
 import { viewerOf } from "./viewer-of.ts";
 
 export type EngineContext = Readonly<{
@@ -23,6 +24,7 @@ export type EngineContext = Readonly<{
   isReadOnly: boolean;
   writing: ListenDeps & UpkeepDeps;
   reading: ContextDeps;
+  uses: Uses;
   /** Told which lines went out, so that they are not taken in again as if someone had said them. */
   handOut: (tenant: string, lines: readonly string[]) => void;
   curating: CurateDeps & Readonly<{ files: Files; journalLine: JournalLine; remember: Remember }>;

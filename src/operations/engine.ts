@@ -98,9 +98,10 @@ export async function createEngine(parts: EngineParts): Promise<MemoryEngine> {
     ingestMany: (messages) => tracing.operation("ingest", () => ingestMany(running, messages)),
     flush: (tenant) => whileOpen(running, () => context.background.flush(tenant)),
     runJob: (name, tenant) =>
-      whileOpen(running, () =>
-        context.background.runJob(tenant === undefined ? { name } : { name, tenant }),
-      ),
+      whileOpen(running, async () => {
+        await context.uses.settled();
+        return context.background.runJob(tenant === undefined ? { name } : { name, tenant });
+      }),
     checkModels: (tenant) => whileOpen(running, () => checkModels(tenant, context)),
     rebuild: () => whileOpen(running, () => rebuild(context.curating)),
     compact: () => whileOpen(running, () => compact(context.curating)),
@@ -135,6 +136,7 @@ export async function call(
   context: EngineContext,
 ): Promise<unknown> {
   const parsed = parseInput<unknown>(operation.input, input);
+  if (operation.access !== "read") await context.uses.settled();
   await auditCall(operation, parsed, context);
   return operation.run(parsed as never, context);
 }
@@ -163,6 +165,7 @@ function hasKeys({ store, writing }: EngineContext): Promise<boolean> {
 
 async function drain({ queue, context }: Running): Promise<void> {
   await queue.idle();
+  await context.uses.settled();
   await context.background.settle();
 }
 
@@ -170,6 +173,7 @@ async function close(running: Running): Promise<void> {
   if (running.state.isClosed) return;
   running.state.isClosed = true;
   await running.queue.idle();
+  await running.context.uses.settled();
   await running.context.background.stop();
   await running.context.store.close();
 }

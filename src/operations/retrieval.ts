@@ -22,8 +22,10 @@ export const retrievalOperation = operation({
   http: { method: "GET", path: "/v1/memories/{id}/retrieval" },
   input: OneInput,
   output: RetrievalOutput,
-  run: ({ id, ...given }, context) =>
-    context.store.memories.retrieval(looking(given, context), id, {
+  run: async ({ id, ...given }, context) => {
+    await context.uses.settled();
+    return context.store.memories.retrieval(looking(given, context), id, {
       now: context.writing.now().toISOString(),
-    }),
+    });
+  },
 });

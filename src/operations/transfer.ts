@@ -167,8 +167,10 @@ async function filesOf(request: ExportRequest, transfer: Transfer) {
 /** For programs that stream: the same acts, with the same entries in the audit trail. */
 export function auditedTransfer(context: EngineContext): Transfer {
   const { transfer } = context;
-  const audit = (name: string, input: object) =>
-    auditCall({ name, access: "operate" }, input, context);
+  const audit = async (name: string, input: object) => {
+    await context.uses.settled();
+    await auditCall({ name, access: "operate" }, input, context);
+  };
   return {
     ...transfer,
     import: async (input) => {

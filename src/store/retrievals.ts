@@ -16,14 +16,18 @@ type Touched = Readonly<{ tenant: string; handed: readonly HandedOut[]; at: numb
  */
 export function* touch(dialect: Dialect, { tenant, handed, at }: Touched): Step<void> {
   const scores = handed.map(({ id, scored }) => [id, scored === undefined ? null : short(scored)]);
+  const counts = handed.map(({ id, times = 1 }) => [id, times]);
   yield* run(
     `INSERT INTO memory_access (tenant, memory_id, last_at, times, last_score)
-       SELECT m.tenant, m.id, CAST(? AS bigint), 1, (SELECT j.value FROM ${dialect.pairs} j WHERE j.key = m.id)
+       SELECT m.tenant, m.id, CAST(? AS bigint),
+         (SELECT CAST(c.value AS bigint) FROM ${dialect.pairs} c WHERE c.key = m.id),
+         (SELECT j.value FROM ${dialect.pairs} j WHERE j.key = m.id)
        FROM memories m WHERE m.tenant = ? AND ${dialect.anyOf("m.id")} ORDER BY m.id
-     ON CONFLICT (tenant, memory_id) DO UPDATE SET last_at = excluded.last_at, times = memory_access.times + 1,
+     ON CONFLICT (tenant, memory_id) DO UPDATE SET last_at = excluded.last_at, times = memory_access.times + excluded.times,
        last_score = excluded.last_score`,
     [
       at,
+      JSON.stringify(Object.fromEntries(counts)),
       JSON.stringify(Object.fromEntries(scores)),
       tenant,
       JSON.stringify(handed.map(({ id }) => id)),

@@ -78,6 +78,16 @@ describe.each(databases)("on %s", (_name, open) => {
     expect(told?.parts?.["lexical"]).toBeCloseTo(hit?.parts.lexical ?? -1, 3);
   });
 
+  test("of many readers in one turn each is counted, and seen by whoever asks next", async () => {
+    const ask = () => memory.search({ tenant, query: "how much is the ferry?", over: "memories" });
+    const alone = await ask();
+    await Promise.all(Array.from({ length: 7 }, ask));
+    expect(await memory.retrieval({ tenant, id })).toMatchObject({
+      times: 8,
+      score: expect.closeTo(alone.hits[0]?.score ?? -1, 3),
+    });
+  });
+
   test("what a context was filled with by a question has the score of that question", async () => {
     await memory.context({ tenant, query: "how much is the ferry to the island?" });
     expect((await counted(1))?.score).toBeGreaterThan(0);
