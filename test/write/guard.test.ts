@@ -8,6 +8,11 @@ import { DEFAULT_GUARD_POLICY, type GuardPolicy, guard } from "../../src/write/g
 const judge = (text: string, policy: Partial<GuardPolicy> = {}) =>
   guard(text, { ...DEFAULT_GUARD_POLICY, ...policy });
 
+test("without other orders everything private is redacted, and what speaks to the model is held", () => {
+  const others = Object.entries(DEFAULT_GUARD_POLICY).filter(([, action]) => action !== "redact");
+  expect(others).toEqual([["injection", "hold"]]);
+});
+
 describe("outcomes", () => {
   test("an ordinary message passes unchanged and without findings", () => {
     const text =

@@ -53,7 +53,7 @@ export const AREAS: Readonly<Record<AreaName, Area>> = {
     ],
     tests: [
       "test/write/guard.test.ts",
-      "test/write/guard-{hidden,injection,private,screen}.test.ts",
+      "test/write/guard-{card,encoded,fold,hidden,injection,private,screen}.test.ts",
     ],
     without: ["Regex"],
   },
