@@ -17,8 +17,17 @@ const BY_USER = [
   ["activities", "DELETE FROM activities WHERE tenant = ? AND user_id = ?"],
   ["checkpoints", "DELETE FROM checkpoints WHERE tenant = ? AND user_id = ?"],
   ["audit_names", "DELETE FROM audit_names WHERE tenant = ? AND name = ?"],
+  // What they did to other people's memories stays done; who did it is no longer said.
   ["history", "UPDATE history SET actor = '' WHERE tenant = ? AND actor = ?"],
+  ["memories", "UPDATE memories SET actor_id = NULL WHERE tenant = ? AND actor_id = ?"],
+  [
+    "memory_versions",
+    "UPDATE memory_versions SET actor_id = NULL WHERE tenant = ? AND actor_id = ?",
+  ],
+  ["reviews", "UPDATE reviews SET decided_by = '' WHERE tenant = ? AND decided_by = ?"],
 ] as const;
+
+const PROPOSED_BY = "DELETE FROM reviews WHERE tenant = ? AND replace(act, ?, '') <> act";
 
 export function* erase(writing: Writing, { tenant, target, at }: Erasure): Step<Readonly<Counts>> {
   const counts: Counts = {};
@@ -34,6 +43,8 @@ export function* erase(writing: Writing, { tenant, target, at }: Erasure): Step<
   if (target.user !== undefined) {
     for (const [table, sql] of BY_USER)
       addUp(counts, { [table]: yield* run(sql, [tenant, target.user]) });
+    const named = JSON.stringify({ actor: target.user }).slice(1, -1);
+    addUp(counts, { reviews: yield* run(PROPOSED_BY, [tenant, named]) });
     addUp(counts, yield* removeFromFrameworks(tenant, target.user));
     yield* bury({ tenant, item: "subject", id: target.user, at });
   }

@@ -18,6 +18,7 @@ export async function tellEverything(memory: MemoryEngine): Promise<Told> {
   const messageIds = await speak(memory);
   const kinds = await rememberEachKind(memory);
   await profileAndReviews(memory);
+  await actOnOthers(memory);
   await frameworks(memory);
   await takenFromElsewhere(memory);
   await memory.flush(TENANT);
@@ -95,6 +96,22 @@ async function rememberEachKind(memory: MemoryEngine): Promise<readonly string[]
       await memory.forget({ tenant: TENANT, id, actor: CARA, reason: `${CANARY} moved` });
   }
   return stored;
+}
+
+/** What Cara wrote and did that is not about her: it stays, without her name. */
+async function actOnOthers(memory: MemoryEngine): Promise<void> {
+  const note = { tenant: TENANT, kind: "log", actor: CARA } as const;
+  const text = "The gate of the old mill is painted green.";
+  const { stored } = await memory.remember({ ...note, text });
+  const id = stored[0]?.id ?? "";
+  await memory.edit({
+    tenant: TENANT,
+    id,
+    set: { text: text.replace("green", "red") },
+    actor: CARA,
+  });
+  const waiting = { tenant: TENANT, kind: "fact", subject: "ben", origin: "tool" } as const;
+  await memory.remember({ ...waiting, text: "Ben owns a small boat in the bay.", actor: CARA });
 }
 
 async function profileAndReviews(memory: MemoryEngine): Promise<void> {

@@ -2,7 +2,7 @@
 
 import type { Message } from "../../model/message.ts";
 import type { Files, LineEdit } from "../../ports/files.ts";
-import { recordKey, vaultHead } from "../vault-file/vault-record.ts";
+import { recordKey, unsigned, vaultHead } from "../vault-file/vault-record.ts";
 import type { Closure } from "./closure.ts";
 
 /** A message as the journal wrote it. */
@@ -10,7 +10,12 @@ export type JournalLine = (message: Message) => string;
 
 export type LineCounts = Readonly<{ vault_lines: number; journal_lines: number }>;
 
-type Erasing = Readonly<{ closure: Closure; journalLine: JournalLine }>;
+/** With a person, what they did to other people's memories is left without their name. */
+type Erasing = Readonly<{
+  closure: Closure;
+  journalLine: JournalLine;
+  person?: Readonly<{ tenant: string; id: string }> | undefined;
+}>;
 
 export async function eraseLines(erasing: Erasing, files: Files): Promise<LineCounts> {
   const journals = linesByJournal(erasing);
@@ -19,7 +24,7 @@ export async function eraseLines(erasing: Erasing, files: Files): Promise<LineCo
   for (const [, { tenant, day, lines }] of journals)
     journalLines += await files.rewriteJournal({ tenant, day }, dropping(lines));
   return {
-    vault_lines: await files.rewriteVault(droppingMemories(erasing.closure)),
+    vault_lines: await files.rewriteVault(vaultEdit(erasing)),
     journal_lines: journalLines,
   };
 }
@@ -27,14 +32,14 @@ export async function eraseLines(erasing: Erasing, files: Files): Promise<LineCo
 export async function countLines(erasing: Erasing, files: Files): Promise<LineCounts> {
   let journalLines = 0;
   for (const [, { tenant, day, lines }] of linesByJournal(erasing))
-    journalLines += await dropped(files.readJournal(tenant, day), dropping(lines));
-  const vaultLines = await dropped(files.readVault(), droppingMemories(erasing.closure));
+    journalLines += await edited(files.readJournal(tenant, day), dropping(lines));
+  const vaultLines = await edited(files.readVault(), vaultEdit(erasing));
   return { vault_lines: vaultLines, journal_lines: journalLines };
 }
 
-async function dropped(lines: AsyncIterable<string>, edit: LineEdit): Promise<number> {
+async function edited(lines: AsyncIterable<string>, edit: LineEdit): Promise<number> {
   let count = 0;
-  for await (const line of lines) if (edit(line) === undefined) count += 1;
+  for await (const line of lines) if (edit(line) !== line) count += 1;
   return count;
 }
 
@@ -65,12 +70,14 @@ function dropping(lines: readonly string[]): LineEdit {
   };
 }
 
-/** Lines that say a memory is gone have nothing in them to erase. */
-function droppingMemories({ memories }: Closure): LineEdit {
-  const keys = new Set(memories.map(recordKey));
+/** Of a line that says a memory is gone, only who ended it is anybody's. */
+function vaultEdit({ closure, person }: Erasing): LineEdit {
+  const keys = new Set(closure.memories.map(recordKey));
   return (line) => {
     const head = vaultHead(line);
-    if (head === undefined || head.purged === true) return line;
-    return keys.has(recordKey(head)) ? undefined : line;
+    if (head === undefined) return line;
+    if (head.purged !== true && keys.has(recordKey(head))) return undefined;
+    const isTheirs = person !== undefined && person.tenant === head.tenant;
+    return isTheirs ? unsigned(line, person.id) : line;
   };
 }

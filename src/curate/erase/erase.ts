@@ -53,7 +53,7 @@ async function eraseRound(closure: Closure, input: EraseInput, deps: EraseDeps):
   const put = await putAside(closure, deps);
   const erased = await files.exclusively(async () => {
     await drainHeld(store, files);
-    const lines = await eraseLines({ closure, journalLine }, files);
+    const lines = await eraseLines({ closure, journalLine, person: personOf(input) }, files);
     let rows: Counts = {};
     for (const target of targets(closure, input))
       rows = added(rows, await store.upkeep.erase(input.tenant, target, now().toISOString()));
@@ -71,10 +71,17 @@ export async function previewErase(input: EraseInput, deps: EraseDeps): Promise<
   const at = now().toISOString();
   return files.exclusively(async () => {
     await drainHeld(store, files);
-    const lines = await countLines({ closure, journalLine }, files);
+    const lines = await countLines({ closure, journalLine, person: personOf(input) }, files);
     const rows = await store.upkeep.previewErase(input.tenant, wholeTarget(closure, input), at);
     return erasedOf(closure, { ...rows, ...lines });
   });
+}
+
+function personOf({
+  tenant,
+  of,
+}: EraseInput): Readonly<{ tenant: string; id: string }> | undefined {
+  return of.type === "subject" ? { tenant, id: of.subject } : undefined;
 }
 
 /** All at once. */

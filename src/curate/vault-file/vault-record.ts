@@ -55,6 +55,16 @@ function parseJson(line: string): unknown {
   }
 }
 
+/** The line without somebody's name as the writer of the memory or of this version. */
+export function unsigned(line: string, person: string): string {
+  if (!line.includes(JSON.stringify(person))) return line;
+  const parsed: unknown = JSON.parse(line, function (this: object, key, value: unknown) {
+    if (key !== "actor" || value !== person) return value;
+    return "event" in this ? "" : undefined;
+  });
+  return JSON.stringify(parsed);
+}
+
 /** Ids are unique inside a tenant only. */
 export function recordKey({ tenant, id }: Readonly<{ tenant: string; id: string }>): string {
   return JSON.stringify([tenant, id]);

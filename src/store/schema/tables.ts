@@ -105,19 +105,21 @@ export const WORK_TABLES = [
  * somebody's words without a decision.
  */
 export const ERASURE = {
-  memories: "rows of the closure are removed",
-  memory_versions: "rows of the closure are removed",
+  memories:
+    "rows of the closure are removed; what the person wrote of others stays without their name",
+  memory_versions: "as memories",
   memory_tags: "rows of the closure are removed",
   memory_sources: "rows of the closure are removed",
   memory_access: "rows of the closure are removed",
   relations: "edges at the closure are removed",
-  history: "kept without reason and meta; the texts live in versions",
+  history: "kept without reason, meta and the person's name; the texts live in versions",
   thread_revisions: "no content",
   change_log: "no content; the text is read from the memory",
   file_outbox: "rows of the closure are removed",
   messages: "rows of the person or message are removed",
   buffers: "no content; an emptied buffer is removed",
-  reviews: "rows about the person or the closure are removed",
+  reviews:
+    "rows about the person, proposed by them, or of the closure are removed; a decision stays without its name",
   pair_fingerprints: "no content",
   jobs: "rows whose payload names the closure are removed",
   job_runs: "counts only",
