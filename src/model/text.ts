@@ -93,8 +93,8 @@ function stemmed(word: string): string {
   return /^[a-z]+$/.test(word) ? stemmer(word) : word;
 }
 
-/** Two bytes a character, for the text and about as much again for its stems. */
-const MAX_CACHED_CHARACTERS = 8_000_000;
+/** About five bytes a character, for the text and its stems: 10 MB, some thirty thousand short lines. */
+const MAX_CACHED_CHARACTERS = 2_000_000;
 const MAX_CACHED_TEXT = 2_000;
 const termsOfTexts = new Map<string, readonly string[]>();
 let cachedCharacters = 0;

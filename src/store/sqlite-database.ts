@@ -132,7 +132,7 @@ function makeFile(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
 }
 
-/** A small file is mapped whole. More would count as memory of this process, and was no faster when it was measured. */
+/** No part of the file is mapped: what is would count as memory of this process, and it was no faster when measured. */
 function configure(db: Connection, options: SqliteOptions): void {
   db.exec("PRAGMA busy_timeout = 10000");
   refuseForeign(db);
@@ -143,7 +143,7 @@ function configure(db: Connection, options: SqliteOptions): void {
   );
   db.exec("PRAGMA secure_delete = ON");
   db.exec("PRAGMA foreign_keys = ON");
-  db.exec("PRAGMA mmap_size = 67108864");
+  db.exec("PRAGMA mmap_size = 0");
   db.exec("PRAGMA cache_size = -8000");
   // A page that many commits touch goes from the log into the file once: 16 MB of log is read in a moment.
   db.exec("PRAGMA wal_autocheckpoint = 4000");
