@@ -59,6 +59,7 @@ await build({
     dir: FOLDER,
     format: "esm",
     sourcemap: true,
+    sourcemapExcludeSources: true,
     comments: { legal: true, annotation: true, jsdoc: false },
     entryFileNames: "[name].js",
     chunkFileNames: "shared/[name]-[hash].js",
