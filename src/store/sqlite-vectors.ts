@@ -9,6 +9,7 @@ import type { Condition, Near, NearestQuery } from "./dialect.ts";
 import {
   cosinesWith,
   createVectorTable,
+  put,
   putAll,
   rank,
   remove,
@@ -74,29 +75,48 @@ function* emptyTable(query: NearestQuery): Step<Held> {
 }
 
 /** Removals first: what was removed and stored again is among the vectors with a later number. */
-function* catchUp(held: Held, { tenant, item, model, vector }: NearestQuery): Step<void> {
+function* catchUp(held: Held, query: NearestQuery): Step<void> {
   const removals = yield* all(
     "SELECT seq, item_seq FROM vector_removals WHERE tenant = ? AND item = ? AND seq > ? ORDER BY seq",
-    [tenant, item, held.lastRemoval],
+    [query.tenant, query.item, held.lastRemoval],
   );
   for (const row of removals) {
     remove(held.table, number(row, "item_seq"));
     held.lastRemoval = number(row, "seq");
   }
-  for (let read = ROWS_AT_ONCE; read === ROWS_AT_ONCE; ) {
-    const [page] = yield* all(
-      `SELECT count(*) AS rows, max(seq) AS last, json_group_array(item_seq) AS keys,
-         min(length(vector)) AS shortest, max(length(vector)) AS longest,
-         CAST(group_concat(vector, '') AS blob) AS vectors
-       FROM (SELECT seq, item_seq, dims, vector FROM vectors
-         WHERE tenant = ? AND item = ? AND model = ? AND dims = ? AND seq > ? ORDER BY seq LIMIT ?)`,
-      [tenant, item, model, vector.length, held.lastVector, ROWS_AT_ONCE],
-    );
-    read = page === undefined ? 0 : number(page, "rows");
-    if (page === undefined || read === 0) return;
-    putAll(held.table, numbers(page, "keys"), vectorsOf(page, vector.length));
-    held.lastVector = number(page, "last");
+  const readOn = held.lastVector === 0 ? readPage : readNew;
+  while ((yield* readOn(held, query)) === ROWS_AT_ONCE);
+}
+
+/** The first time, when there may be many. */
+function* readPage(held: Held, { tenant, item, model, vector }: NearestQuery): Step<number> {
+  const [page] = yield* all(
+    `SELECT count(*) AS rows, max(seq) AS last, json_group_array(item_seq) AS keys,
+       min(length(vector)) AS shortest, max(length(vector)) AS longest,
+       CAST(group_concat(vector, '') AS blob) AS vectors
+     FROM (SELECT seq, item_seq, vector FROM vectors
+       WHERE tenant = ? AND item = ? AND model = ? AND dims = ? AND seq > ? ORDER BY seq LIMIT ?)`,
+    [tenant, item, model, vector.length, held.lastVector, ROWS_AT_ONCE],
+  );
+  const read = page === undefined ? 0 : number(page, "rows");
+  if (page === undefined || read === 0) return 0;
+  putAll(held.table, numbers(page, "keys"), vectorsOf(page, vector.length));
+  held.lastVector = number(page, "last");
+  return read;
+}
+
+/** Before every later search, when there are few and mostly none. */
+function* readNew(held: Held, { tenant, item, model, vector }: NearestQuery): Step<number> {
+  const added = yield* all(
+    `SELECT seq, item_seq, dims, vector FROM vectors
+     WHERE tenant = ? AND item = ? AND model = ? AND dims = ? AND seq > ? ORDER BY seq LIMIT ?`,
+    [tenant, item, model, vector.length, held.lastVector, ROWS_AT_ONCE],
+  );
+  for (const row of added) {
+    put(held.table, number(row, "item_seq"), vectorOf(row));
+    held.lastVector = number(row, "seq");
   }
+  return added.length;
 }
 
 function vectorsOf(page: Row, dims: number): Float32Array {
