@@ -3,6 +3,7 @@
 
 import { MemoryError } from "../errors.ts";
 import type { Value } from "./database.ts";
+import { sqliteError } from "./sqlite-error.ts";
 
 /** What the rest of the store asks of a connection, whichever driver it is. */
 export interface SqliteConnection {
@@ -66,6 +67,8 @@ export async function rekey({ path, from, to }: Rekeying): Promise<void> {
       db.rekey(Buffer.from(to));
       db.prepare("PRAGMA journal_mode = WAL").get();
     });
+  } catch (thrown) {
+    throw sqliteError(thrown);
   } finally {
     db.close();
   }

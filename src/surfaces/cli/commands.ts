@@ -25,6 +25,7 @@ import { addMcp } from "./commands/mcp.ts";
 import { addMigrate } from "./commands/migrate.ts";
 import { addModels } from "./commands/models.ts";
 import { addProfile } from "./commands/profile.ts";
+import { addRekey } from "./commands/rekey.ts";
 import { addRemember } from "./commands/remember.ts";
 import { addReview } from "./commands/review.ts";
 import { addBench, addEval } from "./commands/scripts.ts";
@@ -46,6 +47,7 @@ const GROUPS: readonly (readonly [heading: string, adds: readonly Add[]])[] = [
       addBackup,
       addRestoreBackup,
       addMigrate,
+      addRekey,
       addRebuild,
       addUpkeep,
       addJobs,
