@@ -15,7 +15,7 @@ const databases: [string, () => Promise<Opened>][] = [
   [
     "sqlite",
     async () => {
-      const memory = await createMemory({ path: ":memory:", now });
+      const memory = await createMemory({ path: ":memory:", now, upkeep: false });
       return { memory, close: () => memory.close() };
     },
   ],
@@ -23,7 +23,7 @@ const databases: [string, () => Promise<Opened>][] = [
     "pglite",
     async () => {
       const { pool, close } = await pgliteWithVector();
-      return { memory: await createMemory({ pool, now }), close };
+      return { memory: await createMemory({ pool, now, upkeep: false }), close };
     },
   ],
 ];
@@ -33,7 +33,7 @@ if (url !== undefined)
     "a PostgreSQL server",
     async () => {
       const { pool, close } = await freshSchema(url);
-      return { memory: await createMemory({ pool, now }), close };
+      return { memory: await createMemory({ pool, now, upkeep: false }), close };
     },
   ]);
 
