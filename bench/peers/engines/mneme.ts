@@ -1,8 +1,8 @@
-// Mneme by two doors: lines remembered as notes, one by one as said; and lines heard as messages, which are also read
+// Mneme by two doors: lines remembered as notes, one by one or by the list; and lines heard as messages, which are also read
 // for facts.
 
 import { join } from "node:path";
-import { createMemory, type MemoryEngine } from "../../../src/index.ts";
+import { createMemory, type MemoryEngine, type Receipt } from "../../../src/index.ts";
 import { driver } from "../../../src/store/sqlite-database.ts";
 import type { Line } from "../../workload/workload.ts";
 import { EVERYONE, LIMIT, type OpenPeer, textOf } from "../peer.ts";
@@ -12,19 +12,31 @@ const TENANT = EVERYONE;
 export const openNotes: OpenPeer = async (folder) => {
   const memory = await opened(folder);
   const lineOf = new Map<string, string>();
+  const know = (line: Line, receipt: Receipt) => {
+    for (const { id } of [...receipt.stored, ...receipt.merged]) lineOf.set(id, line.id);
+  };
   const add = async (line: Line) => {
     const { user } = line;
-    const receipt = await memory.remember({
-      tenant: TENANT,
-      kind: "log",
-      user,
-      text: textOf(line),
-    });
-    for (const { id } of [...receipt.stored, ...receipt.merged]) lineOf.set(id, line.id);
+    know(line, await memory.remember({ tenant: TENANT, kind: "log", user, text: textOf(line) }));
+  };
+  /** The work that is left for afterwards is part of adding here. */
+  const addMany = async (lines: readonly Line[]) => {
+    for (const user of new Set(lines.map((line) => line.user))) {
+      const own = lines.filter((line) => line.user === user);
+      const { receipts } = await memory.rememberMany({
+        ...{ tenant: TENANT, user },
+        lines: own.map((line) => ({ kind: "log" as const, text: textOf(line) })),
+      });
+      for (const [at, receipt] of receipts.entries()) {
+        const line = own[at];
+        if (line !== undefined) know(line, receipt);
+      }
+    }
+    await memory.drain();
   };
   return {
     add,
-    addMany: (lines) => Promise.all(lines.map(add)),
+    addMany,
     search: async (query, user) => {
       const { hits } = await memory.search({
         ...{ tenant: TENANT, query, limit: LIMIT, over: "memories" },
