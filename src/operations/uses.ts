@@ -1,6 +1,7 @@
 // Counts how often memories were handed out. Being read is worth counting, but no reader waits for the count and none
 // fails for it: what is handed out in one turn of the process is written down together at its end.
 
+import type { Timestamp } from "../model/memory.ts";
 import type { HandedOut } from "../model/retrieval.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { MemoryReader } from "../ports/store.ts";
@@ -11,7 +12,9 @@ export interface Uses {
   settled(): Promise<void>;
 }
 
-type Waiting = Map<string, Map<string, HandedOut>>;
+/** What one tenant was handed at one time. */
+type Handed = Readonly<{ tenant: string; at: Timestamp; lines: Map<string, HandedOut> }>;
+type Waiting = Map<string, Handed>;
 
 export function countUses(memories: Pick<MemoryReader, "touch">, now: Clock): Uses {
   const waiting: Waiting = new Map();
@@ -20,11 +23,10 @@ export function countUses(memories: Pick<MemoryReader, "touch">, now: Clock): Us
     last: Promise.resolve(),
   };
   const write = async () => {
-    const at = now().toISOString();
-    const noted = [...waiting];
+    const noted = [...waiting.values()];
     waiting.clear();
-    for (const [tenant, handed] of noted)
-      await memories.touch(tenant, [...handed.values()], at).catch(() => undefined);
+    for (const { tenant, at, lines } of noted)
+      await memories.touch(tenant, [...lines.values()], at).catch(() => undefined);
   };
   const atEndOfTurn = () =>
     new Promise<void>((resolve) => {
@@ -36,7 +38,7 @@ export function countUses(memories: Pick<MemoryReader, "touch">, now: Clock): Us
   return {
     note: (tenant, handed) => {
       if (handed.length === 0) return;
-      addTo(waiting, tenant, handed);
+      addTo(linesAt(waiting, tenant, now().toISOString()), handed);
       state.turn ??= atEndOfTurn();
     },
     settled: async () => {
@@ -46,11 +48,16 @@ export function countUses(memories: Pick<MemoryReader, "touch">, now: Clock): Us
   };
 }
 
-function addTo(waiting: Waiting, tenant: string, handed: readonly HandedOut[]): void {
-  const known = waiting.get(tenant) ?? new Map<string, HandedOut>();
-  waiting.set(tenant, known);
+function linesAt(waiting: Waiting, tenant: string, at: Timestamp): Handed["lines"] {
+  const key = JSON.stringify([tenant, at]);
+  const known = waiting.get(key) ?? { tenant, at, lines: new Map() };
+  waiting.set(key, known);
+  return known.lines;
+}
+
+function addTo(lines: Handed["lines"], handed: readonly HandedOut[]): void {
   for (const one of handed) {
-    const times = (known.get(one.id)?.times ?? 0) + (one.times ?? 1);
-    known.set(one.id, { ...one, times });
+    const times = (lines.get(one.id)?.times ?? 0) + (one.times ?? 1);
+    lines.set(one.id, { ...one, times });
   }
 }

@@ -6,16 +6,14 @@ import { Config, environment } from "../../config.ts";
 import { MemoryError } from "../../errors.ts";
 import { isInteractive } from "./confirm.ts";
 
-export const NEW_KEY_VARIABLE = "MNEME_NEW_ENCRYPTION_KEY";
-
-export async function readNewKey(): Promise<string> {
-  const given =
-    environment()[NEW_KEY_VARIABLE] ?? (await (isInteractive() ? asked() : firstLine()));
+/** `variable` is where the environment has it. */
+export async function readNewKey(variable: string): Promise<string> {
+  const given = environment()[variable] ?? (await (isInteractive() ? asked() : firstLine()));
   const { success } = Config.shape.encryptionKey.safeParse(given);
   if (given === "" || !success)
     throw new MemoryError(
       "invalid_input",
-      `The new key needs at least twelve characters, in ${NEW_KEY_VARIABLE} or on standard input.`,
+      `The new key needs at least twelve characters, in ${variable} or on standard input.`,
     );
   return given;
 }

@@ -28,11 +28,11 @@ export function serviceRoutes(service: Service): readonly Route[] {
       summary: "Whether the store answers, so that requests can be served.",
       output: z.object({
         status: z.literal("ready"),
-        isReadOnly: z.boolean().describe("Whether the database can only be read."),
+        isReadOnly: z.literal(true).exactOptional().describe("The database can only be read."),
       }),
       run: async () => {
         await engine.hasKeys();
-        return json({ status: "ready", isReadOnly: engine.isReadOnly });
+        return json({ status: "ready", ...(engine.isReadOnly ? { isReadOnly: true } : {}) });
       },
     }),
     open("reference", "/openapi.json", {

@@ -5,9 +5,10 @@ import type { Command } from "commander";
 import type { Config } from "../../../config.ts";
 import { MemoryError } from "../../../errors.ts";
 import { withExamples } from "../examples.ts";
-import { NEW_KEY_VARIABLE, readNewKey } from "../new-key.ts";
 import { note } from "../print.ts";
 import { type Answering, report, type StoreFlags, stored } from "../session.ts";
+
+const NEW_KEY_VARIABLE = "MNEME_NEW_ENCRYPTION_KEY";
 
 type Options = Answering & StoreFlags & { dryRun?: boolean };
 
@@ -28,7 +29,8 @@ async function changeKeyOf(options: Options): Promise<void> {
   const path = await sqliteFile(config);
   const from = config.encryptionKey;
   if (options.dryRun === true) return say(path, from, options);
-  const to = await readNewKey();
+  const { readNewKey } = await import("../new-key.ts");
+  const to = await readNewKey(NEW_KEY_VARIABLE);
   const { changeKey } = await import("../../../engine/change-key.ts");
   note(options, `Writing ${path} anew …`);
   const { wasChanged, store } = await changeKey({ path, from, to });
