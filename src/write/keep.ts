@@ -2,8 +2,8 @@
 // channel's conversation.
 
 import type { Change } from "../model/change-set.ts";
+import { dayName } from "../model/day-name.ts";
 import { messageEmbeddingText } from "../model/embedding-text.ts";
-import { lazy } from "../model/lazy.ts";
 import type { Message, NewMessage } from "../model/message.ts";
 import { cut } from "../model/text.ts";
 import type { Buffer } from "../ports/store.ts";
@@ -73,21 +73,10 @@ async function embedding(
   ];
 }
 
-const DATE = lazy(
-  () =>
-    new Intl.DateTimeFormat("en-GB", {
-      weekday: "long",
-      day: "numeric",
-      month: "long",
-      year: "numeric",
-      timeZone: "UTC",
-    }),
-);
-
 /** Who speaks, when, and what it answers: a question often shares words with these and not with the answer. */
 function contextOf(message: NewMessage, previous: Message | undefined): string {
   const before = previous === undefined ? "" : cut(previous.text, PREVIOUS_CHARACTERS);
-  return [message.author.name, DATE().format(new Date(message.at)), before].join(" ");
+  return [message.author.name, dayName(new Date(message.at)), before].join(" ");
 }
 
 /** Conversations are of people, and of what may be searched. */

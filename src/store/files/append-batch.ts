@@ -3,12 +3,12 @@
 // those lines again brings them because they were never acknowledged, so the files are first cut back.
 
 import { createHash } from "node:crypto";
-import { mkdir, open, readFile, rm, stat, truncate } from "node:fs/promises";
+import { mkdir, open, readFile, rm, truncate } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import type { FileLine } from "../../ports/store.ts";
 import { replaceWhole, syncFolder } from "./lines.ts";
-import { isMissing } from "./missing-file.ts";
+import { isMissing, sizeOf } from "./missing-file.ts";
 import { safeName } from "./safe-name.ts";
 
 const MARKER = ".batch";
@@ -73,15 +73,6 @@ async function readMarker(folder: string): Promise<Marker | undefined> {
     return Marker.parse(JSON.parse(await readFile(join(folder, MARKER), "utf8")));
   } catch (thrown) {
     if (isMissing(thrown)) return undefined;
-    throw thrown;
-  }
-}
-
-async function sizeOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).size;
-  } catch (thrown) {
-    if (isMissing(thrown)) return 0;
     throw thrown;
   }
 }

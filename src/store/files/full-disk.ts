@@ -1,9 +1,9 @@
 // What a full disk says of a file, as an error of ours; and whether a file can be written anew before anything is begun.
 
-import { stat, statfs } from "node:fs/promises";
+import { statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { MemoryError } from "../../errors.ts";
-import { isMissing } from "./missing-file.ts";
+import { sizeOf } from "./missing-file.ts";
 
 /** `EDQUOT`: the owner may have no more of a disk that is not full. */
 const FULL: readonly unknown[] = ["ENOSPC", "EDQUOT"];
@@ -28,15 +28,6 @@ export async function refuseWithoutRoom(paths: readonly string[]): Promise<void>
       "storage_full",
       `The disk has no room to write ${path} anew (${bytes} bytes). Nothing was changed.`,
     );
-  }
-}
-
-async function sizeOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).size;
-  } catch (thrown) {
-    if (isMissing(thrown)) return 0;
-    throw thrown;
   }
 }
 
