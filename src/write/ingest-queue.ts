@@ -2,6 +2,7 @@
 
 import type { NewMessage } from "../model/message.ts";
 import type { Receipt } from "../model/receipt.ts";
+import { giveWay } from "./give-way.ts";
 
 export type QueueLimits = Readonly<{ waiting: number; tenantsAtOnce: number }>;
 
@@ -121,7 +122,7 @@ async function work(queue: Queue, tenant: string): Promise<void> {
       }),
     );
   } finally {
-    await new Promise((rest) => setImmediate(rest));
+    await giveWay();
     queue.running.delete(tenant);
     const entries = queue.byTenant.get(tenant);
     if (entries !== undefined) {

@@ -9,6 +9,7 @@ import type { Proposal } from "../model/candidate.ts";
 import type { Outcome } from "../model/receipt.ts";
 import type { Act, WriteDeps } from "./act.ts";
 import { gate } from "./gate.ts";
+import { AT_ONCE, giveWay } from "./give-way.ts";
 import { ground } from "./ground.ts";
 import { inherit } from "./lineage.ts";
 import { type Ended, type Guarded, isEnded } from "./progress.ts";
@@ -17,8 +18,6 @@ import { settle } from "./settle.ts";
 import { fitWording } from "./wording.ts";
 
 export type { Act, WriteDeps } from "./act.ts";
-
-const AT_ONCE = 32;
 
 export async function remember(
   proposals: readonly Proposal[],
@@ -41,7 +40,6 @@ export async function remember(
   }
 }
 
-/** Of a long list a part at a time, so that other work of the process gets its turn. */
 async function admitAll(
   proposals: readonly Proposal[],
   act: Act,
@@ -49,7 +47,7 @@ async function admitAll(
 ): Promise<readonly (Guarded | Ended)[]> {
   const judged: (Guarded | Ended)[] = [];
   for (let from = 0; from < proposals.length; from += AT_ONCE) {
-    if (from > 0) await new Promise((rest) => setImmediate(rest));
+    if (from > 0) await giveWay();
     const part = proposals.slice(from, from + AT_ONCE);
     judged.push(...(await Promise.all(part.map((proposal) => admit(proposal, act, deps)))));
   }

@@ -8,6 +8,7 @@ import { changesFor, type Written } from "./changes.ts";
 import { consent, corroborated } from "./consent.ts";
 import { type EmbeddedTexts, embedNow } from "./embed-now.ts";
 import { drop } from "./gate.ts";
+import { AT_ONCE, giveWay } from "./give-way.ts";
 import type { Sources } from "./ground.ts";
 import { holdForReview } from "./hold.ts";
 import { laterLinks, links } from "./link.ts";
@@ -18,8 +19,6 @@ import { noteWritten, type WrittenLine, type WrittenSoFar } from "./written.ts";
 
 /** A longer list is stored first and tied to its neighbours by a job, so that adding stays fast in a large store. */
 const LINKED_AT_ONCE = 16;
-/** Lines decided before other work of the process gets its turn. */
-const AT_ONCE = 32;
 
 export type Settled = Readonly<{ outcomes: readonly Outcome[]; changes: readonly Change[] }>;
 
@@ -39,7 +38,7 @@ export async function settle(
   const texts = judged.map((one) => (isEnded(one) ? "" : memoryEmbeddingText(one)));
   const embedded = await embedNow(texts, { tenant: act.tenant }, deps.embedder);
   for (const [index, one] of judged.entries()) {
-    if (index % AT_ONCE === AT_ONCE - 1) await new Promise((rest) => setImmediate(rest));
+    if (index % AT_ONCE === AT_ONCE - 1) await giveWay();
     const limited = isOverLimit(outcomes, act) && !isEnded(one) ? overLimit(one, act) : one;
     const own = embedded.vectors[index];
     const done = isEnded(limited)

@@ -4,9 +4,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { OpenedDatabase } from "../support/store-conformance/describe-stored-rows.ts";
 import { at, TENANT } from "../support/store-conformance/samples.ts";
+import { erasePerson, PERSON } from "./erased-person.ts";
 import { sqliteInFile } from "./sqlite-stores.ts";
 
-const PERSON = "zqxpersonjv";
 const BESIDE = "acme2";
 
 let opened: OpenedDatabase;
@@ -14,9 +14,6 @@ beforeEach(async () => {
   opened = await sqliteInFile();
 });
 afterEach(() => opened.close());
-
-const erasePerson = () =>
-  opened.store.upkeep.erase(TENANT, { memories: [], messages: [], user: PERSON }, at(1));
 
 type Talk = Readonly<{ tenant: string; name: string; user?: string }>;
 
@@ -62,14 +59,14 @@ async function expectLeft(names: readonly string[]): Promise<void> {
 test("a thread and a session called by the person's id go, though nobody said whose they are", async () => {
   await talk({ tenant: TENANT, name: PERSON });
   await talk({ tenant: TENANT, name: "garden" });
-  await erasePerson();
+  await erasePerson(opened);
   await expectLeft(["garden"]);
 });
 
 test("a thread and a session stay that bear the name of the person's in another tenant", async () => {
   await talk({ tenant: TENANT, name: "garden", user: "bob" });
   await talk({ tenant: BESIDE, name: "garden", user: PERSON });
-  await erasePerson();
+  await erasePerson(opened);
   await expectLeft(["garden"]);
 });
 
@@ -85,7 +82,7 @@ test("a document called by the person's id goes, though it says nothing of them"
     }) as const;
   const changes = [put(PERSON), put("paths")];
   await opened.store.frameworks.documents.commit(shelf, { actor: "bob", at: at(0), changes });
-  await erasePerson();
+  await erasePerson(opened);
   for (const table of ["documents", "document_versions"])
     expect(await opened.sql(`SELECT name FROM ${table}`, [])).toEqual([{ name: "paths" }]);
 });

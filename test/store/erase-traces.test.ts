@@ -5,9 +5,8 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { openSqliteStore } from "../../src/store/open-sqlite.ts";
 import type { OpenedDatabase } from "../support/store-conformance/describe-stored-rows.ts";
 import { at, commit, create, TENANT } from "../support/store-conformance/samples.ts";
+import { erasePerson, PERSON } from "./erased-person.ts";
 import { SQLITE_OPTIONS, sqliteInFile } from "./sqlite-stores.ts";
-
-const PERSON = "zqxpersonjv";
 
 let opened: OpenedDatabase;
 beforeEach(async () => {
@@ -15,11 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-const erasePerson = () =>
-  opened.store.upkeep.erase(TENANT, { memories: [], messages: [], user: PERSON }, at(1));
-
 test("the hash of what was erased is made of the tenant and the id, so that any later program knows it", async () => {
-  await erasePerson();
+  await erasePerson(opened);
   const hash = createHash("sha256")
     .update(JSON.stringify([TENANT, PERSON]))
     .digest("hex");
@@ -59,14 +55,14 @@ test("a document that names the person goes with the versions from before it did
   await put({ name: "beds", text: JSON.stringify({ bed: "roses" }), actor: "bob" });
   await put({ name: "beds", text: JSON.stringify({ bed: "roses", by: PERSON }), actor: "bob" });
   await put({ name: "paths", text: JSON.stringify({ path: "gravel" }), actor: "bob" });
-  await erasePerson();
+  await erasePerson(opened);
   expect((await versions()).map((row) => row["name"])).toEqual(["paths"]);
 });
 
 test("a document of others that the person edited stays, without saying who did", async () => {
   await put({ name: "paths", text: "gravel", actor: "bob" });
   await put({ name: "paths", text: "sand", actor: PERSON });
-  await erasePerson();
+  await erasePerson(opened);
   expect(await versions()).toEqual([
     { name: "paths", actor: "bob", text: "gravel" },
     { name: "paths", actor: "", text: "sand" },

@@ -37,14 +37,17 @@ async function linesOf(files: Awaited<ReturnType<typeof openFiles>>): Promise<nu
   return count;
 }
 
-test("old versions go, the latest of each stays, and a dry run says so without doing it", async () => {
+async function shopWithOldVersions() {
   const { shop, deps, files, worker } = await shopWithFiles();
   await shop.keep({ text: "Ana lives in Lisbon" });
   await shop.keep({ text: "Ana lives in Lisbon now" });
   await shop.run("consolidate");
   await drainOutbox(shop.store, files);
-  const before = await linesOf(files);
-  const runDue = () => runDueJobs(worker);
+  return { deps, files, before: await linesOf(files), runDue: () => runDueJobs(worker) };
+}
+
+test("old versions go, the latest of each stays, and a dry run says so without doing it", async () => {
+  const { deps, files, before, runDue } = await shopWithOldVersions();
   const tried = await runNow({ name: "compact", dryRun: true }, deps, runDue);
   expect(await linesOf(files)).toBe(before);
   const done = await runNow({ name: "compact" }, deps, runDue);
@@ -55,13 +58,7 @@ test("old versions go, the latest of each stays, and a dry run says so without d
 });
 
 test("asked for by one tenant it tells of that tenant's lines, and leaves the others'", async () => {
-  const { shop, deps, files, worker } = await shopWithFiles();
-  await shop.keep({ text: "Ana lives in Lisbon" });
-  await shop.keep({ text: "Ana lives in Lisbon now" });
-  await shop.run("consolidate");
-  await drainOutbox(shop.store, files);
-  const before = await linesOf(files);
-  const runDue = () => runDueJobs(worker);
+  const { deps, files, before, runDue } = await shopWithOldVersions();
   const asked = { name: "compact", tenant: "another" };
   const tried = await runNow({ ...asked, dryRun: true }, deps, runDue);
   expect(tried).toEqual({ another: { kept: 0, dropped: 0, would: [] } });
