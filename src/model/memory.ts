@@ -65,3 +65,18 @@ export type Memory = Readonly<{
   thread?: string;
   writer: Writer;
 }>;
+
+/** As much of a memory as a new line is compared with. */
+export type MemoryLine = Pick<
+  Memory,
+  | "id"
+  | "version"
+  | "kind"
+  | "scope"
+  | "user"
+  | "subject"
+  | "text"
+  | "state"
+  | "trust"
+  | "validFrom"
+>;

@@ -136,6 +136,7 @@ export async function call(
   context: EngineContext,
 ): Promise<unknown> {
   const parsed = parseInput<unknown>(operation.input, input);
+  context.background.called();
   if (operation.access !== "read") await context.uses.settled();
   await auditCall(operation, parsed, context);
   return operation.run(parsed as never, context);

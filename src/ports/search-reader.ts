@@ -2,7 +2,7 @@
 
 import type { Item } from "../model/change-set.ts";
 import type { Look, MemoryFilter } from "../model/filter.ts";
-import type { Memory } from "../model/memory.ts";
+import type { Memory, MemoryLine } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
 import type { Viewer } from "../model/viewer.ts";
 
@@ -14,7 +14,7 @@ export interface SearchReader {
   memoryWords(viewer: Viewer, query: WordQuery): Promise<WordHits<Memory>>;
   messageWords(viewer: Viewer, query: WordQuery): Promise<WordHits<Message>>;
   /** Nearest in meaning, exact inside what the viewer may see. */
-  memoryVectors(viewer: Viewer, query: VectorQuery): Promise<readonly VectorHit<Memory>[]>;
+  memoryVectors(viewer: Viewer, query: VectorQuery): Promise<readonly VectorHit<MemoryLine>[]>;
   messageVectors(viewer: Viewer, query: VectorQuery): Promise<readonly VectorHit<Message>[]>;
   /** The turns just before and after the messages at some positions, each in its own channel. */
   messagesBeside(

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { MemoryError } from "../errors.ts";
 import { KINDS, SECTIONS, STABILITIES } from "../model/kinds.ts";
-import type { Evidence, Importance, Memory } from "../model/memory.ts";
+import type { Evidence, Importance, Memory, MemoryLine } from "../model/memory.ts";
 import { ORIGINS, type Origin, type Trust } from "../model/origin.ts";
 import { STATES } from "../model/state.ts";
 import { textKey } from "../model/text.ts";
@@ -78,6 +78,10 @@ export const UPDATE_MEMORY = `UPDATE memories SET ${CHANGEABLE.map((name) => `${
 export const MEMORY_COLUMNS = COLUMNS.filter((name) => name !== "text_key")
   .map((name) => `m.${name}`)
   .join(", ");
+
+/** As `memoryLineFromRow` reads them. */
+export const LINE_COLUMNS =
+  "m.id, m.version, m.kind, m.scope, m.user_id, m.subject, m.text, m.state, m.trust, m.valid_from";
 
 const EvidenceList = z.array(
   z.discriminatedUnion("type", [
@@ -186,6 +190,23 @@ export function memoryFromRow(row: Row): Memory {
     updatedAt: time(row, "updated_at"),
     writer,
     ...optionalFields(row),
+  };
+}
+
+export function memoryLineFromRow(row: Row): MemoryLine {
+  return {
+    id: text(row, "id"),
+    version: number(row, "version"),
+    kind: oneOf(row, "kind", KINDS),
+    scope: text(row, "scope"),
+    text: text(row, "text"),
+    state: oneOf(row, "state", STATES),
+    trust: trust(row),
+    ...defined({
+      user: maybeText(row, "user_id"),
+      subject: maybeText(row, "subject"),
+      validFrom: maybeTime(row, "valid_from"),
+    }),
   };
 }
 

@@ -16,7 +16,7 @@ import { cosinesById } from "./cosines.ts";
 import { all, type Database, first, type Step } from "./database.ts";
 import type { Dialect, Near, Postings } from "./dialect.ts";
 import { postingsAt } from "./past-words.ts";
-import { memories, messages, readRows, type Searched } from "./searched.ts";
+import { memories, memoryLines, messages, readRows, type Searched } from "./searched.ts";
 import { readVectors } from "./stored-vectors.ts";
 import { questionWords } from "./text-entry.ts";
 import { hasDirection } from "./vector-direction.ts";
@@ -53,7 +53,7 @@ export function searchReader(db: Database, dialect: Dialect): SearchReader {
     memoryWords: (viewer, query) => db.read(() => words(memories(dialect, viewer, query), query)),
     messageWords: (viewer, query) => db.read(() => words(messages(dialect, viewer, query), query)),
     memoryVectors: (viewer, query) =>
-      db.read(() => vectors(memories(dialect, viewer, query), query)),
+      db.read(() => vectors(memoryLines(dialect, viewer, query), query)),
     messageVectors: (viewer, query) =>
       db.read(() => vectors(messages(dialect, viewer, query), query)),
     messagesBeside: (viewer, query) =>

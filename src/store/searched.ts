@@ -3,14 +3,20 @@
 
 import type { Item } from "../model/change-set.ts";
 import type { Look } from "../model/filter.ts";
-import type { Memory } from "../model/memory.ts";
+import type { Memory, MemoryLine } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
 import type { Viewer } from "../model/viewer.ts";
 import type { WordQuery } from "../ports/store.ts";
 import { number } from "./columns.ts";
 import { all, type Row, type Step } from "./database.ts";
 import type { Condition, Dialect } from "./dialect.ts";
-import { MEMORY_COLUMNS, memoryFromRow, ms } from "./memory-row.ts";
+import {
+  LINE_COLUMNS,
+  MEMORY_COLUMNS,
+  memoryFromRow,
+  memoryLineFromRow,
+  ms,
+} from "./memory-row.ts";
 import { rowsAt } from "./memory-select.ts";
 import { MESSAGE_COLUMNS, messageFromRow } from "./message-reader.ts";
 import { both, heard, matching, visible } from "./where.ts";
@@ -28,11 +34,27 @@ export type Searched<T> = Readonly<{
   fromRow: (row: Row) => T;
 }>;
 
-export function memories(
+type Query = Pick<WordQuery, "filter" | "look">;
+
+export function memories(dialect: Dialect, viewer: Viewer, query: Query): Searched<Memory> {
+  return ofMemories(dialect, viewer, {
+    ...{ query, columns: MEMORY_COLUMNS, fromRow: memoryFromRow },
+  });
+}
+
+export function memoryLines(dialect: Dialect, viewer: Viewer, query: Query): Searched<MemoryLine> {
+  return ofMemories(dialect, viewer, {
+    ...{ query, columns: LINE_COLUMNS, fromRow: memoryLineFromRow },
+  });
+}
+
+type Reading<T> = Readonly<{ query: Query; columns: string; fromRow: (row: Row) => T }>;
+
+function ofMemories<T>(
   dialect: Dialect,
   viewer: Viewer,
-  query: Pick<WordQuery, "filter" | "look">,
-): Searched<Memory> {
+  { query, columns, fromRow }: Reading<T>,
+): Searched<T> {
   const { filter, look } = query;
   const wanted = both(visible(viewer, look, dialect), matching(filter, dialect));
   return {
@@ -43,27 +65,29 @@ export function memories(
     condition: look.asOf === undefined ? wanted : wasSo(viewer.tenant, wanted, look),
     rows: (seqs) =>
       look.asOf === undefined
-        ? present(wanted, seqs, dialect)
-        : past(wanted, { look, seqs }, dialect),
-    fromRow: memoryFromRow,
+        ? present(wanted, { columns, seqs }, dialect)
+        : past(wanted, { look, columns, seqs }, dialect),
+    fromRow,
   };
 }
 
-function present(wanted: Condition, seqs: string, dialect: Dialect): Condition {
+type Rows = Readonly<{ columns: string; seqs: string }>;
+
+function present(wanted: Condition, { columns, seqs }: Rows, dialect: Dialect): Condition {
   return {
-    sql: `SELECT m.seq AS row_seq, ${MEMORY_COLUMNS} FROM ${dialect.numbered.memory} WHERE ${wanted.sql}`,
+    sql: `SELECT m.seq AS row_seq, ${columns} FROM ${dialect.numbered.memory} WHERE ${wanted.sql}`,
     values: [seqs, ...wanted.values],
   };
 }
 
 function past(
   wanted: Condition,
-  { look, seqs }: Readonly<{ look: Look; seqs: string }>,
+  { look, columns, seqs }: Rows & Readonly<{ look: Look }>,
   dialect: Dialect,
 ): Condition {
   const then = rowsAt(look);
   return {
-    sql: `SELECT c.seq AS row_seq, ${MEMORY_COLUMNS} FROM memories c
+    sql: `SELECT c.seq AS row_seq, ${columns} FROM memories c
       JOIN ${then.sql} ON m.tenant = c.tenant AND m.id = c.id
       WHERE ${wanted.sql} AND ${dialect.anyNumberOf("c.seq")}`,
     values: [...then.values, ...wanted.values, seqs],
@@ -80,11 +104,7 @@ function wasSo(tenant: string, wanted: Condition, look: Look): Condition {
 }
 
 /** Messages have no category or state; of the filter only what they have applies: channel and author. */
-export function messages(
-  dialect: Dialect,
-  viewer: Viewer,
-  query: Pick<WordQuery, "filter" | "look">,
-): Searched<Message> {
+export function messages(dialect: Dialect, viewer: Viewer, query: Query): Searched<Message> {
   const { channel, user, createdAfter, createdBefore } = query.filter;
   const conditions: Condition[] = [heard(viewer), { sql: "m.searchable = 1", values: [] }];
   if (channel !== undefined) conditions.push({ sql: "m.channel = ?", values: [channel] });

@@ -9,6 +9,7 @@ import { type FilesDeps, moveLines, refreshSnapshots } from "./files-in-step.ts"
 import { flush } from "./flush.ts";
 import { link } from "./link.ts";
 import { mineAgain } from "./mine-again.ts";
+import { createPatience } from "./patience.ts";
 import { type RunOutcome, type RunRequest, runNow } from "./run-now.ts";
 import { upkeepHandlers } from "./schedule.ts";
 import { createScheduler } from "./scheduler.ts";
@@ -31,11 +32,16 @@ export interface Background {
   flush(tenant?: string): Promise<number>;
   /** `onProgress` is told how far a long job is, as it goes. */
   runJob(request: RunRequest, onProgress?: OnProgress): Promise<RunOutcome>;
+  /** Somebody is served now; what can wait does. */
+  called(): void;
   stop(): Promise<void>;
 }
 
 const TICK_MS = 1_000;
 const SNAPSHOT_MS = 300_000;
+/** What can wait for a quiet second, and how many seconds it does. */
+const CAN_WAIT = "link";
+const MAX_WAIT_TICKS = 30;
 const PAGE = 200;
 /** A time after every other, for "all buffers, due or not". */
 const FOREVER = "9999-12-31T23:59:59.999Z";
@@ -43,6 +49,7 @@ const FOREVER = "9999-12-31T23:59:59.999Z";
 export async function startBackground(deps: BackgroundDeps): Promise<Background> {
   const { writing, curating } = deps;
   const scheduler = createScheduler(writing);
+  const patience = createPatience(MAX_WAIT_TICKS);
   const runDue = () => runDueJobs(workerOf(writing));
   const inTurn = turnstile();
   if (!deps.isReadOnly) await resumeMining(writing);
@@ -52,15 +59,17 @@ export async function startBackground(deps: BackgroundDeps): Promise<Background>
     await moveLines(curating);
     await snapshots.freshen();
   };
-  const flushUntil = async (until: string, tenant: string | undefined) => {
-    await closeBuffers(writing, until, tenant);
+  const flushAll = async (tenant: string | undefined) => {
+    await closeBuffers(writing, FOREVER, tenant);
     const done = await runDue();
     await moveLines(curating);
     return done;
   };
   const tick = async () => {
     if (deps.isScheduled) await scheduler.enqueueDue();
-    await flushUntil(writing.now().toISOString(), undefined);
+    await closeBuffers(writing, writing.now().toISOString(), undefined);
+    await (patience.isOver() ? runDue() : runDueJobs(pressing(workerOf(writing))));
+    await moveLines(curating);
     await snapshots.freshen();
   };
   const timers = deps.isReadOnly ? [] : [every(TICK_MS, () => inTurn(tick))];
@@ -68,7 +77,8 @@ export async function startBackground(deps: BackgroundDeps): Promise<Background>
     timers.push(every(SNAPSHOT_MS, () => inTurn(() => refreshSnapshots(curating))));
   const background: Background = {
     settle: () => inTurn(settle),
-    flush: (tenant) => inTurn(() => flushUntil(FOREVER, tenant)),
+    flush: (tenant) => inTurn(() => flushAll(tenant)),
+    called: patience.called,
     runJob: (request, onProgress = writing.onProgress) => {
       const watched = { ...writing, onProgress };
       return inTurn(() => runNow(request, watched, () => runDueJobs(workerOf(watched))));
@@ -109,6 +119,13 @@ function workerOf(writing: BackgroundDeps["writing"]): WorkerDeps {
     mine: (job: Job) => mineAgain(job, writing),
   };
   return { jobs: writing.store.jobs, handlers, now: writing.now, random: Math.random };
+}
+
+function pressing({
+  handlers: { [CAN_WAIT]: _waits, ...handlers },
+  ...worker
+}: WorkerDeps): WorkerDeps {
+  return { ...worker, handlers };
 }
 
 /** One at a time, in the order they came; a failure stops nobody else. */

@@ -3,24 +3,25 @@
 
 import { compare, type MergeBands } from "../model/compare.ts";
 import type { Kind } from "../model/kinds.ts";
-import type { Memory } from "../model/memory.ts";
+import type { Memory, MemoryLine } from "../model/memory.ts";
 import { textKey } from "../model/text.ts";
 import type { Admitted } from "./progress.ts";
 
-export type Decision =
+/** Made on lines, and carried out on whole memories. */
+export type Decision<M = Memory> =
   | Readonly<{ type: "new" }>
   /** New, and a later look must say whether it repeats these. */
   | Readonly<{ type: "undecided"; with: readonly string[] }>
-  | Readonly<{ type: "touch"; memory: Memory }>
-  | Readonly<{ type: "reword"; memory: Memory }>
-  | Readonly<{ type: "update"; memory: Memory }>
+  | Readonly<{ type: "touch"; memory: M }>
+  | Readonly<{ type: "reword"; memory: M }>
+  | Readonly<{ type: "update"; memory: M }>
   /** The register of a topic takes the new text in place. */
-  | Readonly<{ type: "upsert"; memory: Memory }>
-  | Readonly<{ type: "replace"; memory: Memory; reason: string }>
+  | Readonly<{ type: "upsert"; memory: M }>
+  | Readonly<{ type: "replace"; memory: M; reason: string }>
   /** It was true before what is known now, and is told late. */
-  | Readonly<{ type: "precede"; memory: Memory; until: string; reason: string }>
+  | Readonly<{ type: "precede"; memory: M; until: string; reason: string }>
   /** It contradicts something better trusted; both stay, marked. */
-  | Readonly<{ type: "dispute"; memory: Memory; reason: string }>;
+  | Readonly<{ type: "dispute"; memory: M; reason: string }>;
 
 /** Kinds whose lines are statements that can repeat or contradict one another. */
 const STATEMENTS: ReadonlySet<Kind> = new Set<Kind>(["fact", "lore", "trait", "insight"]);
@@ -29,7 +30,11 @@ export function isStatement(kind: Kind): boolean {
   return STATEMENTS.has(kind);
 }
 
-export function decide(proposal: Admitted, rivals: readonly Memory[], bands: MergeBands): Decision {
+export function decide(
+  proposal: Admitted,
+  rivals: readonly MemoryLine[],
+  bands: MergeBands,
+): Decision<MemoryLine> {
   const compared = rivals.map((memory) => ({
     memory,
     ...compare({ text: memory.text }, { text: proposal.text }, bands),
@@ -55,9 +60,9 @@ export function decide(proposal: Admitted, rivals: readonly Memory[], bands: Mer
 /** A line that is disputed already is not stored as disputed once more. */
 export function alreadyDisputed(
   proposal: Admitted,
-  disputed: readonly Memory[],
+  disputed: readonly MemoryLine[],
   bands: MergeBands,
-): Decision | undefined {
+): Decision<MemoryLine> | undefined {
   const again = disputed.find(({ text }) => {
     const { relation } = compare({ text }, { text: proposal.text }, bands);
     return relation === "same_key" || relation === "same";
@@ -66,18 +71,18 @@ export function alreadyDisputed(
 }
 
 /** The wording that says more is the better one, unless the newer comes from someone less trusted. */
-function reworded(proposal: Admitted, memory: Memory): Decision {
+function reworded(proposal: Admitted, memory: MemoryLine): Decision<MemoryLine> {
   const isBetter = isTrusted(proposal, memory) && proposal.text.length > memory.text.length;
   return isBetter ? { type: "reword", memory } : { type: "touch", memory };
 }
 
-function updated(proposal: Admitted, memory: Memory): Decision {
+function updated(proposal: Admitted, memory: MemoryLine): Decision<MemoryLine> {
   if (!isTrusted(proposal, memory)) return { type: "undecided", with: [memory.id] };
   if (proposal.text.length < memory.text.length) return { type: "touch", memory };
   return { type: "update", memory };
 }
 
-function replaced(proposal: Admitted, memory: Memory, reason: string): Decision {
+function replaced(proposal: Admitted, memory: MemoryLine, reason: string): Decision<MemoryLine> {
   const { validFrom } = proposal;
   if (!isTrusted(proposal, memory)) return { type: "dispute", memory, reason };
   if (validFrom !== undefined && memory.validFrom !== undefined && validFrom < memory.validFrom)
@@ -85,6 +90,6 @@ function replaced(proposal: Admitted, memory: Memory, reason: string): Decision 
   return { type: "replace", memory, reason };
 }
 
-function isTrusted({ provenance }: Admitted, memory: Memory): boolean {
+function isTrusted({ provenance }: Admitted, memory: MemoryLine): boolean {
   return provenance.trust >= memory.trust;
 }

@@ -1,6 +1,6 @@
 // What is already known that a new line might repeat, refine or contradict.
 
-import type { Memory } from "../model/memory.ts";
+import type { Memory, MemoryLine } from "../model/memory.ts";
 import { terms } from "../model/text.ts";
 import { hostViewer } from "../model/viewer.ts";
 import type { Store } from "../ports/store.ts";
@@ -24,7 +24,7 @@ export async function rivals(
   proposal: Admitted,
   asked: Asked,
   store: Store,
-): Promise<readonly Memory[]> {
+): Promise<readonly MemoryLine[]> {
   const near = await byMeaning(proposal, asked, store);
   const alike = near === undefined || asked.isThorough ? await byWords(proposal, asked, store) : [];
   return [...new Map([...(near ?? []), ...alike].map((memory) => [memory.id, memory])).values()];
@@ -48,7 +48,7 @@ async function byMeaning(
   proposal: Admitted,
   { embedded, now }: Asked,
   store: Store,
-): Promise<readonly Memory[] | undefined> {
+): Promise<readonly MemoryLine[] | undefined> {
   if (embedded === undefined) return undefined;
   const query = { ...embedded, filter: filterOf(proposal), look: { now }, limit: BY_MEANING };
   const hits = await store.search.memoryVectors(hostViewer(proposal.tenant), query);

@@ -1,10 +1,11 @@
 // Finds a proposal's place among what is known: a register has its topic, a soul its predecessor, a statement
 // its rivals.
 
+import { MemoryError } from "../errors.ts";
 import { sequenceRatio } from "../model/compare/sequence.ts";
 import { tokenOverlap } from "../model/compare/vault-score.ts";
 import { type Kind, POLICIES } from "../model/kinds.ts";
-import type { Memory } from "../model/memory.ts";
+import type { Memory, MemoryLine } from "../model/memory.ts";
 import { hostViewer } from "../model/viewer.ts";
 import type { Store } from "../ports/store.ts";
 import { alreadyDisputed, type Decision, decide, isStatement } from "./decide.ts";
@@ -30,17 +31,36 @@ export async function place(
   if (proposal.kind === "soul") return placeSoul(proposal, placing, deps);
   if (!isStatement(proposal.kind)) return { decision: { type: "new" } };
   const { bands } = deps.policy;
+  const { tenant } = proposal;
   const { written, embedded } = placing;
   const near = nearWritten(written, { text: proposal.text, embedded }, isRival(proposal));
   const known = asOfThisAct(await rivals(proposal, placing, deps.store), near, written);
   const active = known.filter((memory) => memory.state === "active" && isRival(proposal)(memory));
   const decision = decide(proposal, active, bands);
-  if (decision.type !== "dispute") return { decision };
+  if (decision.type !== "dispute")
+    return { decision: await inFull(decision, placing, { ...deps, tenant }) };
   const stored = await disputedRivals(proposal, placing, deps.store);
   const disputed = asOfThisAct(stored, near, written).filter(
     (memory) => memory.state === "disputed" && isRival(proposal)(memory),
   );
-  return { decision: alreadyDisputed(proposal, disputed, bands) ?? decision };
+  const again = alreadyDisputed(proposal, disputed, bands);
+  return { decision: await inFull(again ?? decision, placing, { ...deps, tenant }) };
+}
+
+/** Only the one memory that is decided on is read whole. It must still be the version that was decided on. */
+async function inFull(
+  decision: Decision<MemoryLine>,
+  { now, written }: Placing,
+  { store, tenant }: Deps & Readonly<{ tenant: string }>,
+): Promise<Decision> {
+  if (!("memory" in decision)) return decision;
+  const { id, version, state } = decision.memory;
+  const memory =
+    written.get(id)?.memory ??
+    (await store.memories.get(hostViewer(tenant), id, { now, states: [state] }));
+  if (memory?.version !== version)
+    throw new MemoryError("conflict", `Memory ${id} has changed since it was read.`);
+  return { ...decision, memory };
 }
 
 /** Register upsert, near-duplicate and capacity: the vault's last three gates, in that order. */
@@ -125,23 +145,23 @@ function outranks(memory: Memory, proposal: Admitted): Ended | undefined {
   return { type: "held", proposal, why: `trust: ${memory.id} is better trusted` };
 }
 
-function isRival(proposal: Admitted): (memory: Memory) => boolean {
+function isRival(proposal: Admitted): (memory: MemoryLine) => boolean {
   return (memory) =>
     memory.kind === proposal.kind &&
     isOfSamePlace(memory, proposal) &&
     memory.subject === proposal.subject;
 }
 
-function isOfSamePlace(memory: Memory, { scope, user }: Admitted): boolean {
+function isOfSamePlace(memory: MemoryLine, { scope, user }: Admitted): boolean {
   return memory.scope === scope && memory.user === user;
 }
 
 /** What this act wrote comes first, and counts as it left it: what it ended is no longer there. */
-function asOfThisAct(
-  stored: readonly Memory[],
+function asOfThisAct<M extends MemoryLine>(
+  stored: readonly M[],
   near: readonly Memory[],
   written: WrittenSoFar,
-): readonly Memory[] {
+): readonly (M | Memory)[] {
   const byId = new Map([...near, ...stored].map((memory) => [memory.id, memory]));
   return [...byId.values()].map((memory) => written.get(memory.id)?.memory ?? memory);
 }

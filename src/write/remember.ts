@@ -27,10 +27,10 @@ export async function remember(
   const judged = await admitAll(proposals, act, deps);
   const { tenant, actor, cause } = act;
   for (let decisions = 1; ; decisions++) {
-    const settled = await settle(judged, { act, isThorough: decisions > 1 }, deps);
-    const changes = [...settled.changes, ...act.alongside(settled.outcomes)];
-    const at = deps.now().toISOString();
     try {
+      const settled = await settle(judged, { act, isThorough: decisions > 1 }, deps);
+      const changes = [...settled.changes, ...act.alongside(settled.outcomes)];
+      const at = deps.now().toISOString();
       if (changes.length > 0) await deps.store.commit({ tenant, actor, cause, at, changes });
       return settled.outcomes;
     } catch (thrown) {

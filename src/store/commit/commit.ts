@@ -25,7 +25,7 @@ import {
   withdrawMessage,
 } from "./message-changes.ts";
 import { addActivity, addJob, addReview, decideReview } from "./work-changes.ts";
-import type { Writing } from "./writing.ts";
+import type { CommitWriting, Writing } from "./writing.ts";
 
 export function* applyChanges(set: ChangeSet, writing: Writing): Step<void> {
   for (const change of set.changes) {
@@ -33,8 +33,10 @@ export function* applyChanges(set: ChangeSet, writing: Writing): Step<void> {
     if (tenant !== undefined && tenant !== set.tenant)
       throw new MemoryError("internal", "A change set may only touch its own tenant.");
   }
-  for (const thread of yield* threadsOf(set, writing)) yield* raiseRevision(set.tenant, thread);
-  for (const change of set.changes) yield* apply(change, set, writing);
+  const revisions = new Map<string, number>();
+  for (const thread of yield* threadsOf(set, writing))
+    revisions.set(thread, yield* raiseRevision(set.tenant, thread));
+  for (const change of set.changes) yield* apply(change, set, { ...writing, revisions });
   if (set.isDeliberate === true) yield* appendAudit(auditedAct(set));
 }
 
@@ -96,7 +98,7 @@ function* threadsOf(set: ChangeSet, { dialect }: Writing): Step<readonly string[
   return [...threads].sort();
 }
 
-function apply(change: Change, set: ChangeSet, writing: Writing): Step<void> {
+function apply(change: Change, set: ChangeSet, writing: CommitWriting): Step<void> {
   switch (change.type) {
     case "create":
       return createMemory(change, set, writing);

@@ -6,6 +6,7 @@ import { memoryEmbeddingText } from "../../model/embedding-text.ts";
 import { deltaEvent, type HistoryEvent } from "../../model/history.ts";
 import type { Memory } from "../../model/memory.ts";
 import { purgedLine, vaultLine } from "../../model/vault-line.ts";
+import { number } from "../columns.ts";
 import { first, type Row, run, type Step } from "../database.ts";
 import type { Dialect } from "../dialect.ts";
 import { bury } from "../erase.ts";
@@ -22,30 +23,31 @@ import {
 import { removeMemory } from "../removal.ts";
 import { memoryEntry } from "../text-entry.ts";
 import { ADD_VAULT_LINE } from "../vault-line.ts";
-import type { Writing } from "./writing.ts";
+import type { CommitWriting } from "./writing.ts";
 
 type Of<T extends Change["type"]> = Extract<Change, { type: T }>;
 
 export function* createMemory(
   change: Of<"create">,
   set: ChangeSet,
-  { dialect, keepsFiles }: Writing,
+  writing: CommitWriting,
 ): Step<void> {
   const { memory } = change;
   yield* run(INSERT_MEMORY, memoryValues(memory));
   yield* run(COPY_VERSION, [memory.tenant, memory.id]);
   yield* putTags(memory);
   yield* putSources(memory);
-  yield* dialect.putText(memoryEntry(memory));
-  yield* note(set, { memory, event: "ADD", reason: change.reason, keepsFiles });
+  yield* writing.dialect.putText(memoryEntry(memory));
+  yield* note({ memory, event: "ADD", reason: change.reason }, set, writing);
 }
 
 export function* reviseMemory(
   change: Of<"revise">,
   set: ChangeSet,
-  { dialect, keepsFiles }: Writing,
+  writing: CommitWriting,
 ): Step<void> {
-  const { memory, expect } = change;
+  const { dialect } = writing;
+  const { memory, expect, event, reason } = change;
   if (memory.version !== expect + 1)
     throw new MemoryError("internal", "A revision must be the version after the one it replaces.");
   const before = yield* first(FILED_UNDER, [set.tenant, memory.id]);
@@ -55,7 +57,7 @@ export function* reviseMemory(
   yield* putSources(memory);
   if (before === undefined || !isFiledAlike(before, memory)) yield* fileAnew(memory, dialect);
   yield* dropStaleVectors(dialect, memory, expect);
-  yield* note(set, { memory, event: change.event, reason: change.reason, keepsFiles });
+  yield* note({ memory, event, reason }, set, writing);
 }
 
 /** A vector of words that are gone would find the memory by them; without one it waits for a new one. */
@@ -73,7 +75,7 @@ function* dropStaleVectors(dialect: Dialect, memory: Memory, replaced: number): 
 export function* purgeMemory(
   change: Of<"purge">,
   set: ChangeSet,
-  { dialect, keepsFiles }: Writing,
+  { dialect, keepsFiles, revisions }: CommitWriting,
 ): Step<void> {
   const at = [set.tenant, change.id] as const;
   const held = yield* run(
@@ -92,7 +94,7 @@ export function* purgeMemory(
     reason: "",
   });
   const thread = typeof row?.["thread"] === "string" ? row["thread"] : "";
-  yield* addDelta(set, { id: change.id, thread, event: "deleted" });
+  yield* addDelta({ id: change.id, thread, event: "deleted" }, set, revisions);
   if (!keepsFiles) return;
   yield* run(ADD_VAULT_LINE, [...at, purgedLine(set.tenant, change.id, { set, event: "DELETE" })]);
 }
@@ -176,15 +178,19 @@ export function* putSources(memory: Memory): Step<void> {
     );
 }
 
-type Noted = Readonly<{ memory: Memory; event: HistoryEvent; reason: string; keepsFiles: boolean }>;
+type Noted = Readonly<{ memory: Memory; event: HistoryEvent; reason: string }>;
 
 /** No change exists without its history, its line in the thread's log and its line for the vault. */
-function* note(set: ChangeSet, { memory, event, reason, keepsFiles }: Noted): Step<void> {
+function* note(
+  { memory, event, reason }: Noted,
+  set: ChangeSet,
+  { keepsFiles, revisions }: CommitWriting,
+): Step<void> {
   const from = memory.version > 1 ? memory.version - 1 : null;
   yield* addHistory(set, { id: memory.id, event, from, to: memory.version, reason });
   const delta = deltaEvent(event, memory);
   if (delta !== undefined)
-    yield* addDelta(set, { id: memory.id, thread: memory.thread ?? "", event: delta });
+    yield* addDelta({ id: memory.id, thread: memory.thread ?? "", event: delta }, set, revisions);
   if (!keepsFiles) return;
   const line = vaultLine(memory, { set, event, reason });
   yield* run(ADD_VAULT_LINE, [memory.tenant, memory.id, line]);
@@ -206,21 +212,28 @@ function* addHistory(set: ChangeSet, row: HistoryRow): Step<void> {
   );
 }
 
+type DeltaRow = Readonly<{ id: string; thread: string; event: string }>;
+
 function* addDelta(
+  { id, thread, event }: DeltaRow,
   set: ChangeSet,
-  row: Readonly<{ id: string; thread: string; event: string }>,
+  revisions: CommitWriting["revisions"],
 ): Step<void> {
+  const revision = revisions.get(thread);
+  if (revision === undefined)
+    throw new MemoryError("internal", "A change of a thread must raise its revision.");
   yield* run(
-    `INSERT INTO change_log (tenant, thread, revision, memory_id, event, at)
-     SELECT tenant, thread, revision, ?, ?, ? FROM thread_revisions WHERE tenant = ? AND thread = ?`,
-    [row.id, row.event, ms(set.at), set.tenant, row.thread],
+    `INSERT INTO change_log (tenant, thread, revision, memory_id, event, at) VALUES (?, ?, ?, ?, ?, ?)`,
+    [set.tenant, thread, revision, id, event, ms(set.at)],
   );
 }
 
-export function* raiseRevision(tenant: string, thread: string): Step<void> {
-  yield* run(
+export function* raiseRevision(tenant: string, thread: string): Step<number> {
+  const row = yield* first(
     `INSERT INTO thread_revisions (tenant, thread, revision) VALUES (?, ?, 1)
-     ON CONFLICT (tenant, thread) DO UPDATE SET revision = thread_revisions.revision + 1`,
+     ON CONFLICT (tenant, thread) DO UPDATE SET revision = thread_revisions.revision + 1
+     RETURNING revision`,
     [tenant, thread],
   );
+  return row === undefined ? 0 : number(row, "revision");
 }

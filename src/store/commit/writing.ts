@@ -7,3 +7,10 @@ export type Writing = Readonly<{
   /** Whether versions and messages also go to files: the vault and the journals. */
   keepsFiles: boolean;
 }>;
+
+/** The writing of one change set. */
+export type CommitWriting = Writing &
+  Readonly<{
+    /** What it is of each thread that it touches: one revision, whatever it changes there. */
+    revisions: ReadonlyMap<string, number>;
+  }>;

@@ -1,7 +1,8 @@
 // Rows in descending exact score, found lazily from an upper bound of each score.
 // Exact, not approximate: a row is handed out only when no bound left could beat it.
 
-import { createHeap, popFrom, pushTo, replaceFirst } from "./heap.ts";
+import { createHeap, popFrom, pushTo } from "./heap.ts";
+import { highestBounds, type Place } from "./highest-bounds.ts";
 
 export type Neighbour = Readonly<{ key: number; score: number }>;
 
@@ -27,17 +28,15 @@ type Search = {
   batchSize: number;
 };
 
-/** A place in the order of bounds. */
-type Place = Readonly<{ bound: number; row: number }>;
-
 const START: Place = { bound: Number.POSITIVE_INFINITY, row: -1 };
-const FIRST_BATCH = 256;
+/** A bound is loose: so many times what was asked for mostly holds it. */
+const FIRST_BATCH = 2;
+const SMALLEST_BATCH = 16;
 const BATCH_GROWTH = 4;
 
 export function rankByBound(rows: BoundedRows): Ranking {
   const scored = createHeap<Neighbour>(isNearer);
-  const search: Search = { rows, scored, batch: [], at: 0, batchSize: FIRST_BATCH };
-  search.batch = highestBounds(rows.bounds, search.batchSize, START);
+  const search: Search = { rows, scored, batch: [], at: 0, batchSize: 0 };
   return { take: (count) => takeNext(search, count) };
 }
 
@@ -48,6 +47,7 @@ function isNearer(one: Neighbour, other: Neighbour): boolean {
 function takeNext(search: Search, count: number): readonly Neighbour[] {
   const { rows, scored } = search;
   const taken: Neighbour[] = [];
+  if (search.batchSize === 0) startWith(search, Math.max(SMALLEST_BATCH, count * FIRST_BATCH));
   while (taken.length < count) {
     const row = nextRow(search);
     const most =
@@ -64,6 +64,11 @@ function takeNext(search: Search, count: number): readonly Neighbour[] {
   return taken;
 }
 
+function startWith(search: Search, size: number): void {
+  search.batchSize = size;
+  search.batch = highestBounds(search.rows.bounds, size, START);
+}
+
 function nextRow(search: Search): number | undefined {
   const { rows, batch } = search;
   const last = batch.at(-1);
@@ -75,30 +80,4 @@ function nextRow(search: Search): number | undefined {
   });
   search.at = 0;
   return search.batch[0];
-}
-
-/** The next `size` rows after a place, highest bound first, equal bounds in order of row. */
-function highestBounds(bounds: Float32Array, size: number, after: Place): number[] {
-  const isLater = laterIn(bounds);
-  const kept = createHeap(isLater);
-  let floor = Number.NEGATIVE_INFINITY;
-  for (let row = 0; row < bounds.length; row++) {
-    const bound = bounds[row] ?? 0;
-    if (bound <= floor || !isPast(after, bound, row)) continue;
-    if (kept.items.length < size) pushTo(kept, row);
-    else replaceFirst(kept, row);
-    if (kept.items.length === size) floor = bounds[kept.items[0] ?? 0] ?? 0;
-  }
-  return kept.items.sort((one, other) => (isLater(one, other) ? 1 : -1));
-}
-
-function isPast(place: Place, bound: number, row: number): boolean {
-  return bound < place.bound || (bound === place.bound && row > place.row);
-}
-
-function laterIn(bounds: Float32Array): (one: number, other: number) => boolean {
-  return (one, other) => {
-    const difference = (bounds[one] ?? 0) - (bounds[other] ?? 0);
-    return difference < 0 || (difference === 0 && one > other);
-  };
 }
