@@ -1,5 +1,6 @@
 // Runs steps on a PostgreSQL pool. The only file that knows the PostgreSQL driver.
 
+import { createHash } from "node:crypto";
 import pg from "pg";
 import { MemoryError } from "../errors.ts";
 import type { Answer, Database, Query, Step } from "./database.ts";
@@ -13,7 +14,7 @@ export interface PostgresPool {
 }
 
 export interface PostgresClient {
-  query(config: { text: string; values: unknown[] }): Promise<{
+  query(config: { text: string; values: unknown[]; name?: string }): Promise<{
     rows: Record<string, unknown>[];
     rowCount: number | null;
   }>;
@@ -23,6 +24,8 @@ export interface PostgresClient {
 const INT8 = 20;
 const NUMERIC = 1700;
 const RETRIED = new Set(["40001", "40P01"]);
+/** A prepared statement is not known, or known already: a pooler hands one connection to several programs. */
+const UNPREPARED = new Set(["26000", "42P05"]);
 const MAX_ATTEMPTS = 3;
 /** Filters combine to more texts than are worth keeping. */
 const MAX_TEXTS = 500;
@@ -47,14 +50,20 @@ export function openPostgresPool(url: string): PostgresPool {
 
 /** With `tenant`, each connection first says for whom it asks. */
 export function openPostgresDatabase(pool: PostgresPool, tenant?: () => string): Database {
-  const texts = new Map<string, string>();
-  const ask = async (client: Pick<PostgresClient, "query">, query: Query): Promise<Answer> => {
-    const text = texts.get(query.sql) ?? numbered(query.sql);
+  const texts = new Map<string, Statement>();
+  const preparing = { isOn: true };
+  const statementOf = (sql: string): Statement => {
+    const statement = texts.get(sql) ?? toStatement(sql);
     if (texts.size >= MAX_TEXTS) texts.clear();
-    texts.set(query.sql, text);
-    const result = await client.query({ text, values: [...query.values] });
-    return { rows: result.rows, changes: result.rowCount ?? 0 };
+    texts.set(sql, statement);
+    return statement;
   };
+  const ask: Ask = async (client, { sql, values }) =>
+    answerOf(await client.query({ text: statementOf(sql).text, values: [...values] }));
+  const askPrepared: Ask = async (client, query) =>
+    preparing.isOn
+      ? answerOf(await client.query({ ...statementOf(query.sql), values: [...query.values] }))
+      : ask(client, query);
   const connect = tenant === undefined ? () => pool.connect() : announced(pool, tenant);
   const readAnnounced = async <T>(step: () => Step<T>): Promise<T> => {
     const client = await connect();
@@ -68,7 +77,8 @@ export function openPostgresDatabase(pool: PostgresPool, tenant?: () => string):
     tenant === undefined ? drive(step(), (query) => ask(pool, query)) : readAnnounced(step);
   return {
     read: (step) => attempt(() => read(step)),
-    write: (step) => attempt(() => retried(() => transaction(connect, step, ask))),
+    write: (step) =>
+      attempt(() => retried(() => transaction(connect, step, askPrepared), preparing)),
     close: () => pool.end(),
   };
 }
@@ -94,6 +104,19 @@ function announced(pool: PostgresPool, tenant: () => string): () => Promise<Post
 
 const ANNOUNCE = "SELECT set_config('mneme.tenant', $1, false)";
 
+/** The name under which a connection keeps its plan: a change is some twenty statements, the same ones every time. */
+type Statement = Readonly<{ text: string; name: string }>;
+type Ask = (client: Pick<PostgresClient, "query">, query: Query) => Promise<Answer>;
+
+function toStatement(sql: string): Statement {
+  const text = numbered(sql);
+  return { text, name: createHash("sha1").update(text).digest("hex") };
+}
+
+function answerOf({ rows, rowCount }: Awaited<ReturnType<PostgresClient["query"]>>): Answer {
+  return { rows, changes: rowCount ?? 0 };
+}
+
 /** The SQL is written once with `?`; PostgreSQL counts its parameters. No text of ours contains a literal `?`. */
 function numbered(sql: string): string {
   let count = 0;
@@ -103,7 +126,7 @@ function numbered(sql: string): string {
 async function transaction<T>(
   connect: () => Promise<PostgresClient>,
   step: () => Step<T>,
-  ask: (client: PostgresClient, query: Query) => Promise<Answer>,
+  ask: Ask,
 ): Promise<T> {
   const client = await connect();
   let broken: Error | undefined;
@@ -129,14 +152,20 @@ async function drive<T>(steps: Step<T>, ask: (query: Query) => Promise<Answer>):
   return turn.value;
 }
 
-async function retried<T>(action: () => Promise<T>, attempt = 1): Promise<T> {
+async function retried<T>(
+  action: () => Promise<T>,
+  preparing: { isOn: boolean },
+  attempt = 1,
+): Promise<T> {
   try {
     return await action();
   } catch (thrown) {
     const code: unknown =
       typeof thrown === "object" && thrown !== null && Reflect.get(thrown, "code");
-    if (typeof code !== "string" || !RETRIED.has(code) || attempt >= MAX_ATTEMPTS) throw thrown;
-    return retried(action, attempt + 1);
+    if (typeof code !== "string" || attempt >= MAX_ATTEMPTS) throw thrown;
+    if (UNPREPARED.has(code)) preparing.isOn = false;
+    else if (!RETRIED.has(code)) throw thrown;
+    return retried(action, preparing, attempt + 1);
   }
 }
 

@@ -65,6 +65,23 @@ describe.runIf(server !== undefined)("with a server", () => {
     expect(await countOf("SELECT count(*) AS n FROM memories")).toBe(8);
   });
 
+  test("behind a pooler that forgets what was prepared, every change is stored once", async () => {
+    const pool = openPostgresPool(schema.url);
+    const forgetful: PostgresPool = {
+      query: (config) => pool.query(config),
+      end: () => pool.end(),
+      connect: async () => {
+        const client = await pool.connect();
+        await client.query({ text: "DEALLOCATE ALL", values: [] });
+        return client;
+      },
+    };
+    const store = await open(forgetful);
+    for (const id of ["m1", "m2", "m3"]) await commit(store, create({ id }));
+    expect(await countOf("SELECT count(*) AS n FROM memories")).toBe(3);
+    expect(await countOf("SELECT count(*) AS n FROM history")).toBe(3);
+  });
+
   test("two connections never claim the same job", async () => {
     const [one, two] = [await open(), await open()];
     const all = Array.from({ length: 200 }, (_, n) => job({ id: `j${n}`, key: `k${n}` }));

@@ -4,17 +4,10 @@ import { MemoryError } from "../../errors.ts";
 import type { AuditAct } from "../../model/audit.ts";
 import type { Change, ChangeSet } from "../../model/change-set.ts";
 import { appendAudit } from "../audit-log.ts";
-import { text } from "../columns.ts";
-import { all, type Step } from "../database.ts";
+import type { Step } from "../database.ts";
 import { noteImported } from "../transfer-ledger.ts";
 import { hasDirection } from "../vector-direction.ts";
-import {
-  createMemory,
-  linkMemories,
-  purgeMemory,
-  raiseRevision,
-  reviseMemory,
-} from "./memory-changes.ts";
+import { createMemory, linkMemories, purgeMemory, reviseMemory } from "./memory-changes.ts";
 import {
   bufferMessage,
   closeBuffer,
@@ -24,8 +17,9 @@ import {
   setMined,
   withdrawMessage,
 } from "./message-changes.ts";
+import { writeThreadLogs } from "./thread-log.ts";
 import { addActivity, addJob, addReview, decideReview } from "./work-changes.ts";
-import type { CommitWriting, Writing } from "./writing.ts";
+import type { CommitWriting, DeltaRow, Writing } from "./writing.ts";
 
 export function* applyChanges(set: ChangeSet, writing: Writing): Step<void> {
   for (const change of set.changes) {
@@ -33,10 +27,9 @@ export function* applyChanges(set: ChangeSet, writing: Writing): Step<void> {
     if (tenant !== undefined && tenant !== set.tenant)
       throw new MemoryError("internal", "A change set may only touch its own tenant.");
   }
-  const revisions = new Map<string, number>();
-  for (const thread of yield* threadsOf(set, writing))
-    revisions.set(thread, yield* raiseRevision(set.tenant, thread));
-  for (const change of set.changes) yield* apply(change, set, { ...writing, revisions });
+  const deltas: DeltaRow[] = [];
+  for (const change of set.changes) yield* apply(change, set, { ...writing, deltas });
+  yield* writeThreadLogs(set, deltas);
   if (set.isDeliberate === true) yield* appendAudit(auditedAct(set));
 }
 
@@ -77,25 +70,6 @@ function tenantOf(change: Change): string | undefined {
     case "imported":
       return undefined;
   }
-}
-
-/** One change set is one revision of each thread it touches, taken in one order by every writer. */
-function* threadsOf(set: ChangeSet, { dialect }: Writing): Step<readonly string[]> {
-  const threads = new Set<string>();
-  const purged: string[] = [];
-  for (const change of set.changes) {
-    if (change.type === "create" || change.type === "revise")
-      threads.add(change.memory.thread ?? "");
-    if (change.type === "purge") purged.push(change.id);
-  }
-  if (purged.length > 0) {
-    const rows = yield* all(
-      `SELECT DISTINCT coalesce(thread, '') AS thread FROM memories WHERE tenant = ? AND ${dialect.anyOf("id")}`,
-      [set.tenant, JSON.stringify(purged)],
-    );
-    for (const row of rows) threads.add(text(row, "thread"));
-  }
-  return [...threads].sort();
 }
 
 function apply(change: Change, set: ChangeSet, writing: CommitWriting): Step<void> {

@@ -6,7 +6,6 @@ import { memoryEmbeddingText } from "../../model/embedding-text.ts";
 import { deltaEvent, type HistoryEvent } from "../../model/history.ts";
 import type { Memory } from "../../model/memory.ts";
 import { purgedLine, vaultLine } from "../../model/vault-line.ts";
-import { number } from "../columns.ts";
 import { first, type Row, run, type Step } from "../database.ts";
 import type { Dialect } from "../dialect.ts";
 import { bury } from "../erase.ts";
@@ -75,7 +74,7 @@ function* dropStaleVectors(dialect: Dialect, memory: Memory, replaced: number): 
 export function* purgeMemory(
   change: Of<"purge">,
   set: ChangeSet,
-  { dialect, keepsFiles, revisions }: CommitWriting,
+  { dialect, keepsFiles, deltas }: CommitWriting,
 ): Step<void> {
   const at = [set.tenant, change.id] as const;
   const held = yield* run(
@@ -94,7 +93,7 @@ export function* purgeMemory(
     reason: "",
   });
   const thread = typeof row?.["thread"] === "string" ? row["thread"] : "";
-  yield* addDelta({ id: change.id, thread, event: "deleted" }, set, revisions);
+  deltas.push({ id: change.id, thread, event: "deleted" });
   if (!keepsFiles) return;
   yield* run(ADD_VAULT_LINE, [...at, purgedLine(set.tenant, change.id, { set, event: "DELETE" })]);
 }
@@ -184,13 +183,11 @@ type Noted = Readonly<{ memory: Memory; event: HistoryEvent; reason: string }>;
 function* note(
   { memory, event, reason }: Noted,
   set: ChangeSet,
-  { keepsFiles, revisions }: CommitWriting,
+  { keepsFiles, deltas }: CommitWriting,
 ): Step<void> {
   const from = memory.version > 1 ? memory.version - 1 : null;
   yield* addHistory(set, { id: memory.id, event, from, to: memory.version, reason });
-  const delta = deltaEvent(event, memory);
-  if (delta !== undefined)
-    yield* addDelta({ id: memory.id, thread: memory.thread ?? "", event: delta }, set, revisions);
+  deltas.push({ id: memory.id, thread: memory.thread ?? "", event: deltaEvent(event, memory) });
   if (!keepsFiles) return;
   const line = vaultLine(memory, { set, event, reason });
   yield* run(ADD_VAULT_LINE, [memory.tenant, memory.id, line]);
@@ -210,30 +207,4 @@ function* addHistory(set: ChangeSet, row: HistoryRow): Step<void> {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, '{}', ?)`,
     [set.tenant, row.id, row.event, row.from, row.to, set.actor, set.cause, row.reason, ms(set.at)],
   );
-}
-
-type DeltaRow = Readonly<{ id: string; thread: string; event: string }>;
-
-function* addDelta(
-  { id, thread, event }: DeltaRow,
-  set: ChangeSet,
-  revisions: CommitWriting["revisions"],
-): Step<void> {
-  const revision = revisions.get(thread);
-  if (revision === undefined)
-    throw new MemoryError("internal", "A change of a thread must raise its revision.");
-  yield* run(
-    `INSERT INTO change_log (tenant, thread, revision, memory_id, event, at) VALUES (?, ?, ?, ?, ?, ?)`,
-    [set.tenant, thread, revision, id, event, ms(set.at)],
-  );
-}
-
-export function* raiseRevision(tenant: string, thread: string): Step<number> {
-  const row = yield* first(
-    `INSERT INTO thread_revisions (tenant, thread, revision) VALUES (?, ?, 1)
-     ON CONFLICT (tenant, thread) DO UPDATE SET revision = thread_revisions.revision + 1
-     RETURNING revision`,
-    [tenant, thread],
-  );
-  return row === undefined ? 0 : number(row, "revision");
 }

@@ -8,9 +8,12 @@ export type Writing = Readonly<{
   keepsFiles: boolean;
 }>;
 
+/** What happened to a memory, where its thread has something to say of it. */
+export type DeltaRow = Readonly<{ id: string; thread: string; event: string | undefined }>;
+
 /** The writing of one change set. */
 export type CommitWriting = Writing &
   Readonly<{
-    /** What it is of each thread that it touches: one revision, whatever it changes there. */
-    revisions: ReadonlyMap<string, number>;
+    /** Gathered as it goes: the lines of the threads' logs, written last. */
+    deltas: DeltaRow[];
   }>;

@@ -1,0 +1,46 @@
+// The log of a thread: each change set is one revision of every thread it touches. The number is taken last, since a
+// thread's other writers wait from then on until this one is committed, and in one order by every writer.
+
+import type { ChangeSet } from "../../model/change-set.ts";
+import { number } from "../columns.ts";
+import { first, run, type Step } from "../database.ts";
+import { ms } from "../memory-row.ts";
+import type { DeltaRow } from "./writing.ts";
+
+export function* writeThreadLogs(set: ChangeSet, deltas: readonly DeltaRow[]): Step<void> {
+  for (const [thread, ofThread] of [...byThread(deltas)].sort(byName)) {
+    const revision = yield* raiseRevision(set.tenant, thread);
+    for (const { id, event } of ofThread)
+      if (event !== undefined)
+        yield* run(
+          "INSERT INTO change_log (tenant, thread, revision, memory_id, event, at) VALUES (?, ?, ?, ?, ?, ?)",
+          [set.tenant, thread, revision, id, event, ms(set.at)],
+        );
+  }
+}
+
+type OfThread = [thread: string, deltas: DeltaRow[]];
+
+function byThread(deltas: readonly DeltaRow[]): Map<string, DeltaRow[]> {
+  const threads = new Map<string, DeltaRow[]>();
+  for (const delta of deltas) {
+    const known = threads.get(delta.thread);
+    if (known === undefined) threads.set(delta.thread, [delta]);
+    else known.push(delta);
+  }
+  return threads;
+}
+
+function byName([one]: OfThread, [other]: OfThread): number {
+  return one < other ? -1 : 1;
+}
+
+function* raiseRevision(tenant: string, thread: string): Step<number> {
+  const row = yield* first(
+    `INSERT INTO thread_revisions (tenant, thread, revision) VALUES (?, ?, 1)
+     ON CONFLICT (tenant, thread) DO UPDATE SET revision = thread_revisions.revision + 1
+     RETURNING revision`,
+    [tenant, thread],
+  );
+  return row === undefined ? 0 : number(row, "revision");
+}
