@@ -11,6 +11,7 @@ import {
   VECTOR_TABLES,
 } from "./dialects/postgres.ts";
 import { openPostgresDatabase, type PostgresPool } from "./postgres-database.ts";
+import { countingRows } from "./postgres-statistics.ts";
 import { MIGRATIONS, type Migration, migrate, plan } from "./schema/migrations.ts";
 import { createStore } from "./store.ts";
 import { behindWall, isWalled, raiseWall, tenantOfCall } from "./tenant-wall.ts";
@@ -41,7 +42,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     const schema = await db.write(() => alone(() => migrate(migrations, dialect, at)));
     if (isWalledOff) await db.write(() => alone(raiseWall));
     const store = createStore({
-      db,
+      db: await countingRows(db),
       dialect,
       keepsFiles: options.keepsFiles,
       info: {

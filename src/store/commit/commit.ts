@@ -7,7 +7,8 @@ import { appendAudit } from "../audit-log.ts";
 import type { Step } from "../database.ts";
 import { noteImported } from "../transfer-ledger.ts";
 import { hasDirection } from "../vector-direction.ts";
-import { createMemory, linkMemories, purgeMemory, reviseMemory } from "./memory-changes.ts";
+import { writeLinks } from "./links.ts";
+import { createMemory, purgeMemory, reviseMemory } from "./memory-changes.ts";
 import {
   bufferMessage,
   closeBuffer,
@@ -19,7 +20,7 @@ import {
 } from "./message-changes.ts";
 import { writeThreadLogs } from "./thread-log.ts";
 import { addActivity, addJob, addReview, decideReview } from "./work-changes.ts";
-import type { CommitWriting, DeltaRow, Writing } from "./writing.ts";
+import type { CommitWriting, Writing } from "./writing.ts";
 
 export function* applyChanges(set: ChangeSet, writing: Writing): Step<void> {
   for (const change of set.changes) {
@@ -27,9 +28,13 @@ export function* applyChanges(set: ChangeSet, writing: Writing): Step<void> {
     if (tenant !== undefined && tenant !== set.tenant)
       throw new MemoryError("internal", "A change set may only touch its own tenant.");
   }
-  const deltas: DeltaRow[] = [];
-  for (const change of set.changes) yield* apply(change, set, { ...writing, deltas });
-  yield* writeThreadLogs(set, deltas);
+  const committing: CommitWriting = { ...writing, deltas: [], links: [] };
+  for (const change of set.changes) {
+    if (change.type === "link") committing.links.push(change.relation);
+    else yield* apply(change, set, committing);
+  }
+  yield* writeLinks(set, committing.links, writing.dialect);
+  yield* writeThreadLogs(set, committing.deltas);
   if (set.isDeliberate === true) yield* appendAudit(auditedAct(set));
 }
 
@@ -72,7 +77,11 @@ function tenantOf(change: Change): string | undefined {
   }
 }
 
-function apply(change: Change, set: ChangeSet, writing: CommitWriting): Step<void> {
+function apply(
+  change: Exclude<Change, { type: "link" }>,
+  set: ChangeSet,
+  writing: CommitWriting,
+): Step<void> {
   switch (change.type) {
     case "create":
       return createMemory(change, set, writing);
@@ -82,8 +91,6 @@ function apply(change: Change, set: ChangeSet, writing: CommitWriting): Step<voi
       return purgeMemory(change, set, writing);
     case "embed":
       return embedItem(change, set, writing);
-    case "link":
-      return linkMemories(change, set);
     case "keep":
       return keepMessage(change, set, writing);
     case "journal":

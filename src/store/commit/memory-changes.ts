@@ -98,35 +98,6 @@ export function* purgeMemory(
   yield* run(ADD_VAULT_LINE, [...at, purgedLine(set.tenant, change.id, { set, event: "DELETE" })]);
 }
 
-export function* linkMemories(change: Of<"link">, set: ChangeSet): Step<void> {
-  const { relation } = change;
-  const added = yield* run(
-    `INSERT INTO relations (tenant, from_id, to_id, type, strength, created_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (tenant, from_id, to_id) DO NOTHING`,
-    [
-      set.tenant,
-      relation.from,
-      relation.to,
-      relation.type,
-      relation.strength,
-      ms(relation.createdAt),
-    ],
-  );
-  if (added === 0) return;
-  yield* run(
-    `INSERT INTO history (tenant, memory_id, event, old_version, new_version, actor, cause, reason, meta, at)
-     VALUES (?, ?, 'LINK', NULL, NULL, ?, ?, '', ?, ?)`,
-    [
-      set.tenant,
-      relation.from,
-      set.actor,
-      set.cause,
-      JSON.stringify({ to: relation.to, strength: relation.strength }),
-      ms(set.at),
-    ],
-  );
-}
-
 /** What the tags and the words of a memory are found by. */
 const FILED_UNDER =
   "SELECT text, title, tags, category, section FROM memories WHERE tenant = ? AND id = ?";

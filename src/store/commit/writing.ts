@@ -1,5 +1,6 @@
 // What a change needs besides itself to be written.
 
+import type { Relation } from "../../model/relation.ts";
 import type { Dialect } from "../dialect.ts";
 
 export type Writing = Readonly<{
@@ -14,6 +15,8 @@ export type DeltaRow = Readonly<{ id: string; thread: string; event: string | un
 /** The writing of one change set. */
 export type CommitWriting = Writing &
   Readonly<{
-    /** Gathered as it goes: the lines of the threads' logs, written last. */
+    /** Gathered as it goes, to be written last: the lines of the threads' logs. */
     deltas: DeltaRow[];
+    /** The same for edges. */
+    links: Relation[];
   }>;
