@@ -4,6 +4,11 @@
 import { driver } from "../../src/store/sqlite-database.ts";
 
 const TABLES = ["memories", "memory_text", "vectors"] as const;
+/** Those of the store. */
+const SETTINGS = [
+  ...["page_size = 4096", "journal_mode = WAL", "synchronous = NORMAL", "secure_delete = ON"],
+  ...["mmap_size = 0", "cache_size = -8000", "wal_autocheckpoint = 4000"],
+];
 type Value = null | number | bigint | string | Uint8Array;
 /** Of one memory: the values for each of the three tables. */
 type Rows = readonly (readonly Value[])[];
@@ -20,8 +25,7 @@ export async function bareCopy(from: string, path: string): Promise<BareCopy> {
   const { DatabaseSync } = await driver();
   const source = new DatabaseSync(from, { readOnly: true });
   const target = new DatabaseSync(path);
-  for (const setting of ["page_size = 8192", "journal_mode = WAL", "synchronous = NORMAL"])
-    target.exec(`PRAGMA ${setting}`);
+  for (const setting of SETTINGS) target.exec(`PRAGMA ${setting}`);
   const shapes = source
     .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
     .all()
