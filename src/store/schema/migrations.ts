@@ -30,6 +30,14 @@ export const MIGRATIONS: readonly Migration[] = [
     name: "0008-last-score",
     statements: ["ALTER TABLE memory_access ADD COLUMN last_score text"],
   },
+  {
+    // Read backwards it is the order of every list, and a new row goes to its end.
+    name: "0009-newest-last",
+    statements: [
+      "DROP INDEX memories_newest",
+      "CREATE INDEX memories_newest ON memories (tenant, created_at, id)",
+    ],
+  },
 ];
 
 const MIGRATIONS_TABLE =
