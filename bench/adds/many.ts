@@ -61,8 +61,8 @@ export async function addMany(given: Many): Promise<Measured> {
 async function ingested({ folder, messages, lines }: Many): Promise<Done> {
   const memory = await opened(folder, "heard");
   const began = Date.parse("2026-03-01T08:00:00.000Z");
-  const said = lines.slice(0, messages).map(({ id, user, speaker, text }, at) => ({
-    ...{ tenant: TENANT, id, channel: user, text },
+  const said = lines.slice(0, messages).map(({ id, user, channel, speaker, text }, at) => ({
+    ...{ tenant: TENANT, id, channel, text },
     author: { id: `${user}/${speaker}`, name: speaker },
     at: new Date(began + at * 60_000).toISOString(),
   }));

@@ -6,7 +6,14 @@ import { gunzipSync } from "node:zlib";
 import { z } from "zod";
 import { madeText } from "../recall-speed/made-text.ts";
 
-export type Line = Readonly<{ id: string; user: string; speaker: string; text: string }>;
+/** `channel` is the conversation it was said in. */
+export type Line = Readonly<{
+  id: string;
+  user: string;
+  channel: string;
+  speaker: string;
+  text: string;
+}>;
 /** `gold` are the ids of the lines that answer; all of one user. */
 export type Asked = Readonly<{ text: string; user: string; gold: readonly string[] }>;
 export type Workload = Readonly<{
@@ -28,6 +35,8 @@ const SEED = 11;
 /** One word in so many is another one in a repeated conversation. */
 const CHANGED_EVERY = 5;
 const QUESTIONS = 400;
+/** Turns of a made-up conversation. */
+const TURNS = 25;
 
 export function workloadOf(data: string | undefined, size: number): Workload {
   return data === undefined ? madeUp(size) : recorded(data, size);
@@ -37,7 +46,10 @@ function madeUp(size: number): Workload {
   const made = madeText(SEED);
   const lines = Array.from({ length: size }, (_, number): Line => {
     const speaker = made.person();
-    return { id: `line-${number}`, user: speaker.toLowerCase(), speaker, text: made.turn() };
+    return {
+      ...{ id: `line-${number}`, user: speaker.toLowerCase(), speaker, text: made.turn() },
+      channel: `talk-${Math.floor(number / TURNS)}`,
+    };
   });
   const questions = Array.from({ length: QUESTIONS }, () => ({
     text: made.question(),
@@ -72,7 +84,9 @@ function linesOf({ sample_id: user, conversation }: Recorded): readonly Line[] {
   return Object.keys(conversation)
     .filter((key) => SESSION.test(key))
     .flatMap((key) => Turns.safeParse(conversation[key]).data ?? [])
-    .map(({ speaker, dia_id, text }) => ({ id: `${user}/${dia_id}`, user, speaker, text }));
+    .map(({ speaker, dia_id, text }) => ({
+      ...{ id: `${user}/${dia_id}`, user, channel: user, speaker, text },
+    }));
 }
 
 /** Several ids may share one string, and a few point nowhere. */
@@ -101,6 +115,7 @@ function changed(line: Line, copy: number, vocabulary: readonly string[]): Line 
     ...line,
     id: `${line.id}#${copy}`,
     user: `${line.user}#${copy}`,
+    channel: `${line.channel}#${copy}`,
     text: `${text} (${copy})`,
   };
 }
