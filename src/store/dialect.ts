@@ -52,9 +52,9 @@ export interface Dialect {
   readonly name: "sqlite" | "postgres";
   /** `column IN (the strings of one bound JSON array)`. */
   anyOf(column: string): string;
-  /** The rows of one bound JSON object, `key` and `value`. */
-  readonly pairs: string;
-  /** The same for numbers. */
+  /** The elements of one bound JSON array, each a `value`. */
+  readonly elements: string;
+  /** `column IN (the numbers of one bound JSON array)`. */
   anyNumberOf(column: string): string;
   /**
    * The rows `m` of a table whose number is in one bound JSON array, joined from the array's side: left to choose,

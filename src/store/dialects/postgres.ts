@@ -101,7 +101,7 @@ export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
   return {
     name: "postgres",
     anyOf: (column) => `${column} IN (SELECT jsonb_array_elements_text(CAST(? AS jsonb)))`,
-    pairs: "jsonb_each_text(CAST(? AS jsonb))",
+    elements: "jsonb_array_elements(CAST(? AS jsonb))",
     anyNumberOf: (column) =>
       `${column} IN (SELECT CAST(jsonb_array_elements_text(CAST(? AS jsonb)) AS bigint))`,
     numbered: NUMBERED,

@@ -36,7 +36,7 @@ export function sqliteDialect(vectors: SqliteVectors): Dialect {
   return {
     name: "sqlite",
     anyOf: (column) => `${column} IN (SELECT value FROM json_each(?))`,
-    pairs: "json_each(?)",
+    elements: "json_each(?)",
     anyNumberOf: (column) => `${column} IN (SELECT value FROM json_each(?))`,
     numbered: NUMBERED,
     seqColumn: "seq INTEGER PRIMARY KEY AUTOINCREMENT,",
