@@ -34,10 +34,20 @@ export function bytes(row: Row, column: string): Uint8Array {
   return value;
 }
 
+/** Most rows are written and changed at one time, and those that are found often are read again and again. */
+const written = new Map<number, Timestamp>();
+const MAX_WRITTEN = 10_000;
+
 export function time(row: Row, column: string): Timestamp {
-  const at = new Date(number(row, column));
+  const stored = number(row, column);
+  const known = written.get(stored);
+  if (known !== undefined) return known;
+  const at = new Date(stored);
   if (Number.isNaN(at.getTime())) throw unfit(column);
-  return at.toISOString();
+  const timestamp = at.toISOString();
+  if (written.size >= MAX_WRITTEN) written.clear();
+  written.set(stored, timestamp);
+  return timestamp;
 }
 
 export function maybeTime(row: Row, column: string): Timestamp | undefined {

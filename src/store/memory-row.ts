@@ -1,6 +1,5 @@
 // A memory as a row and back: the one place where column names and field names meet.
 
-import { z } from "zod";
 import { MemoryError } from "../errors.ts";
 import { KINDS, SECTIONS, STABILITIES } from "../model/kinds.ts";
 import type { Evidence, Importance, Memory, MemoryLine } from "../model/memory.ts";
@@ -83,18 +82,6 @@ export const MEMORY_COLUMNS = COLUMNS.filter((name) => name !== "text_key")
 export const LINE_COLUMNS =
   "m.id, m.version, m.kind, m.scope, m.user_id, m.subject, m.text, m.state, m.trust, m.valid_from";
 
-const EvidenceList = z.array(
-  z.discriminatedUnion("type", [
-    z.object({
-      type: z.literal("span"),
-      messageId: z.string(),
-      start: z.number(),
-      end: z.number(),
-      quote: z.string(),
-    }),
-    z.object({ type: z.literal("statement"), text: z.string() }),
-  ]),
-);
 const NO_EVIDENCE: readonly Evidence[] = [];
 
 export function memoryValues(memory: Memory): Value[] {
@@ -250,7 +237,20 @@ function trust(row: Row): Trust {
 
 function evidence(row: Row): readonly Evidence[] {
   if (row["evidence"] === "[]") return NO_EVIDENCE;
-  const parsed = EvidenceList.safeParse(json(row, "evidence"));
-  if (parsed.success) return parsed.data;
-  throw new MemoryError("corrupt_store", "A stored row has unreadable `evidence`.");
+  const pieces = json(row, "evidence");
+  if (!Array.isArray(pieces)) throw unreadableEvidence();
+  return pieces.map(pieceOf);
+}
+
+/** Read without a schema: it is read with every row that a search looks at. */
+function pieceOf(stored: unknown): Evidence {
+  const { type, messageId, start, end, quote, text: said } = Object(stored);
+  if (type === "statement" && typeof said === "string") return { type, text: said };
+  const isSpan = type === "span" && typeof messageId === "string" && typeof quote === "string";
+  if (!isSpan || !Number.isFinite(start) || !Number.isFinite(end)) throw unreadableEvidence();
+  return { type, messageId, start, end, quote };
+}
+
+function unreadableEvidence(): MemoryError {
+  return new MemoryError("corrupt_store", "A stored row has unreadable `evidence`.");
 }

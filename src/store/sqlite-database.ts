@@ -11,6 +11,7 @@ import {
   openEncrypted,
   type SqliteStatement as Statement,
 } from "./encrypted-sqlite.ts";
+import { packed, type Unpack, unpacking } from "./packed-rows.ts";
 import { isStorageFull, sqliteError } from "./sqlite-error.ts";
 import { isUnwritable, mustBeWhole, refusingWrites, whileUnchanged } from "./unwritable-file.ts";
 
@@ -35,6 +36,9 @@ const MAX_STATEMENTS = 500;
 const BARE_LIMIT = "LIMIT ?";
 const UNPLANNED_LIMIT = "LIMIT CAST(? AS integer)";
 
+/** By the text that was asked. */
+type Statements = Map<string, Readonly<{ statement: Statement; unpack: Unpack }>>;
+
 export async function openSqliteDatabase(options: SqliteOptions): Promise<SqliteDatabase> {
   if (isUnwritable(options.path)) return openSqliteForReading(options);
   if (options.path !== ":memory:") attempt(() => makeFile(options.path));
@@ -58,7 +62,7 @@ export async function openSqliteDatabase(options: SqliteOptions): Promise<Sqlite
 }
 
 function opened(db: Connection, isReadOnly: boolean, close: () => void): SqliteDatabase {
-  const statements = new Map<string, Statement>();
+  const statements: Statements = new Map();
   return {
     isReadOnly,
     read: async (step) => attempt(() => drive(step(), (query) => answer(db, statements, query))),
@@ -168,11 +172,7 @@ function refuseForeign(db: Connection): void {
 }
 
 /** `BEGIN IMMEDIATE` takes the write lock first, so a transaction never has to upgrade and fail half way. */
-function transaction<T>(
-  db: Connection,
-  statements: Map<string, Statement>,
-  step: () => Step<T>,
-): T {
+function transaction<T>(db: Connection, statements: Statements, step: () => Step<T>): T {
   db.exec("BEGIN IMMEDIATE");
   try {
     const result = drive(step(), (query) => answer(db, statements, query));
@@ -190,15 +190,19 @@ function drive<T>(steps: Step<T>, ask: (query: Query) => Answer): T {
   return turn.value;
 }
 
-function answer(db: Connection, statements: Map<string, Statement>, query: Query): Answer {
-  let statement = statements.get(query.sql);
-  if (statement === undefined) {
-    statement = db.prepare(query.sql.replaceAll(BARE_LIMIT, UNPLANNED_LIMIT));
+function answer(db: Connection, statements: Statements, query: Query): Answer {
+  let prepared = statements.get(query.sql);
+  if (prepared === undefined) {
+    prepared = {
+      statement: db.prepare(packed(query.sql).replaceAll(BARE_LIMIT, UNPLANNED_LIMIT)),
+      unpack: unpacking(query.sql),
+    };
     if (statements.size >= MAX_STATEMENTS) statements.clear();
-    statements.set(query.sql, statement);
+    statements.set(query.sql, prepared);
   }
+  const { statement, unpack } = prepared;
   const values: Value[] = [...query.values];
-  if (query.wants === "rows") return { rows: statement.all(...values), changes: 0 };
+  if (query.wants === "rows") return { rows: statement.all(...values).map(unpack), changes: 0 };
   return { rows: [], changes: Number(statement.run(...values).changes) };
 }
 

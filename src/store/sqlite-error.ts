@@ -6,6 +6,9 @@ const PRIMARY_CODE_MASK = 0xff;
 /** A key or another unique index; other constraints say that the value itself is wrong. */
 const TAKEN: readonly number[] = [1555, 2067, 2579];
 
+/** What SQLite says of a row with bytes where a text belongs, when the row is asked for in one piece. */
+const BYTES_FOR_TEXT = "JSON cannot hold BLOB values";
+
 /** `fsync` of a file, and of a folder. */
 const FAILED_SYNC: readonly number[] = [1034, 1290];
 
@@ -37,6 +40,8 @@ export function sqliteError(thrown: unknown): MemoryError {
   if (meaning !== undefined) return new MemoryError(meaning[0], meaning[1], { cause: thrown });
   if (isFileError(thrown)) return new MemoryError(...UNREACHABLE, { cause: thrown });
   const message = thrown instanceof Error ? thrown.message : String(thrown);
+  if (message.includes(BYTES_FOR_TEXT))
+    return new MemoryError("corrupt_store", "A stored row cannot be read.", { cause: thrown });
   return new MemoryError("internal", `The database refused a statement: ${message}`, {
     cause: thrown,
   });
