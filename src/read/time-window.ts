@@ -2,6 +2,7 @@
 
 import type { ParsedComponents } from "chrono-node";
 import { casual } from "chrono-node/en";
+import { mayNameTime } from "./time-words.ts";
 
 /** Milliseconds since 1970, the end not included. */
 export type TimeWindow = Readonly<{ from: number; to: number }>;
@@ -14,6 +15,7 @@ const NO_DAY = { month: 0, midnight: 0 };
 
 /** Only what names a day, month or year counts; "night" alone does not. Read in UTC, as times are stored. */
 export function timeWindows(question: string, now: Date): readonly TimeWindow[] {
+  if (!mayNameTime(question)) return [];
   const reference = { instant: now, timezone: 0 };
   const found = casual.parse(question, reference);
   const windows = found.flatMap(({ start, end }) => {
