@@ -14,10 +14,11 @@ import type { AtSize } from "./peers/tasks/at-size.ts";
 import { toldBy } from "./run/child.ts";
 import { bytesOnDisk } from "./run/footprint.ts";
 import type { Measure, Wanted } from "./run/measured.ts";
+import { packedOnBuild } from "./run/packed.ts";
 
 const QUICK_SIZES = [1_000];
 const FULL_SIZES = [1_000, 6_000, 50_000];
-const PROCESS = new URL("peers/peer-process.ts", import.meta.url);
+const PROGRAM = new URL("peers/peer-process.ts", import.meta.url);
 
 export type Sized = Readonly<{
   engine: EngineName;
@@ -35,12 +36,16 @@ export const measure: Measure = async (wanted) => {
   installPeers();
   const names = (wanted.peers ?? Object.keys(ENGINES)).filter(isEngine);
   const folder = mkdtempSync(join(tmpdir(), "peers-bench-"));
+  const packed = await packedOnBuild(PROGRAM);
+  const program = packed ?? PROGRAM;
   const results: (Sized | Failed)[] = [];
   const losses: Losses[] = [];
   try {
     for (const size of wanted.sizes ?? (wanted.isQuick ? QUICK_SIZES : FULL_SIZES))
-      for (const engine of names) results.push(await tried({ engine, size, folder, wanted }));
-    for (const engine of names) losses.push(await lossesOf({ engine, folder, data: wanted.data }));
+      for (const engine of names)
+        results.push(await tried({ program, engine, size, folder, wanted }));
+    for (const engine of names)
+      losses.push(await lossesOf({ program, engine, folder, data: wanted.data }));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -49,6 +54,7 @@ export const measure: Measure = async (wanted) => {
     failed: results.filter((result) => "reason" in result),
     losses,
     hasData: wanted.data !== undefined,
+    isBuilt: packed !== undefined,
   });
 };
 
@@ -63,11 +69,17 @@ async function lossesOf(trial: Trial): Promise<Losses> {
 
 /** What the engine itself said; the rest is about where files lie on this machine. */
 function reasonOf(thrown: unknown): string {
-  const said = String(thrown).match(/^\w*Error: (?!.*\.ts ended with).*$/m);
+  const said = String(thrown).match(/^\w*Error: (?!.*\.(?:ts|mjs) ended with).*$/m);
   return said?.[0] ?? "its process ended without a word";
 }
 
-type AtOneSize = Readonly<{ engine: EngineName; size: number; folder: string; wanted: Wanted }>;
+type AtOneSize = Readonly<{
+  program: URL;
+  engine: EngineName;
+  size: number;
+  folder: string;
+  wanted: Wanted;
+}>;
 
 function tried(one: AtOneSize): Promise<Sized | Failed> {
   const { engine, size } = one;
@@ -75,7 +87,7 @@ function tried(one: AtOneSize): Promise<Sized | Failed> {
   return atSize(one).catch((thrown: unknown) => ({ engine, size, reason: reasonOf(thrown) }));
 }
 
-async function atSize({ engine, size, folder, wanted }: AtOneSize): Promise<Sized> {
+async function atSize({ program, engine, size, folder, wanted }: AtOneSize): Promise<Sized> {
   const own = join(folder, engine, String(size));
   mkdirSync(own, { recursive: true });
   const budgetSeconds = wanted.seconds ?? (wanted.isQuick ? 30 : 240);
@@ -83,9 +95,9 @@ async function atSize({ engine, size, folder, wanted }: AtOneSize): Promise<Size
     ...{ engine, size, folder: own, data: wanted.data },
     ...{ type: "measure", from: 0, many: 0, budgetSeconds },
   };
-  const told = await toldBy<AtSize>(PROCESS, task, budgetSeconds * 4);
+  const told = await toldBy<AtSize>(program, task, budgetSeconds * 4);
   const bytes = bytesOnDisk(own);
-  const first = await toldBy<{ ms: number }>(PROCESS, { ...task, type: "first answer" });
+  const first = await toldBy<{ ms: number }>(program, { ...task, type: "first answer" });
   rmSync(own, { recursive: true, force: true });
   return { engine, size, told, bytes, firstAnswerMs: first.ms };
 }

@@ -8,10 +8,15 @@ import { forked, toldBy } from "../run/child.ts";
 import type { EngineName } from "./engines.ts";
 import type { Task } from "./peer-process.ts";
 
-export type Trial = Readonly<{ engine: EngineName; folder: string; data: string | undefined }>;
+export type Trial = Readonly<{
+  /** What runs an engine in a process of its own. */
+  program: URL;
+  engine: EngineName;
+  folder: string;
+  data: string | undefined;
+}>;
 export type Loss = Readonly<{ kept: number; lost: number; refused: number }>;
 
-const PROCESS = new URL("peer-process.ts", import.meta.url);
 const LINES = 1_000;
 const KILLS = 2;
 const ADDED_BEFORE_KILL = 60;
@@ -21,13 +26,13 @@ function taskOf({ engine, folder, data }: Trial, rest: Pick<Task, "type" | "from
   return { engine, folder, data, size: LINES, budgetSeconds: 60, ...rest };
 }
 
-function started(task: Task): ChildProcess {
-  return forked(PROCESS, [JSON.stringify(task)], "ignore");
+function started(program: URL, task: Task): ChildProcess {
+  return forked(program, [JSON.stringify(task)], "ignore");
 }
 
 async function counted(trial: Trial): Promise<number> {
   const task = taskOf(trial, { type: "count", from: 0, many: 0 });
-  return (await toldBy<{ count: number }>(PROCESS, task)).count;
+  return (await toldBy<{ count: number }>(trial.program, task)).count;
 }
 
 /** Of what was acknowledged before SIGKILL, what is gone. */
@@ -37,7 +42,7 @@ export async function lossByKill(trial: Trial): Promise<Loss> {
   for (let round = 0; round < KILLS; round++) {
     const folder = freshFolder(trial, `kill-${round}`);
     const task = taskOf({ ...trial, folder }, { type: "add until killed", from: 0, many: LINES });
-    const acknowledged = await addedUntilKilled(started(task));
+    const acknowledged = await addedUntilKilled(started(trial.program, task));
     kept += acknowledged;
     lost += Math.max(0, acknowledged - (await counted({ ...trial, folder })));
   }
@@ -57,9 +62,10 @@ async function addedUntilKilled(child: ChildProcess): Promise<number> {
 /** Of what two processes were told is kept, what is gone; and how often one of them was refused. */
 export async function lossByTwo(trial: Trial): Promise<Loss> {
   const folder = freshFolder(trial, "two");
-  const children = [0, 1].map((who) =>
-    started(taskOf({ ...trial, folder }, { type: "add when told", from: who * EACH, many: EACH })),
-  );
+  const children = [0, 1].map((who) => {
+    const part = { type: "add when told", from: who * EACH, many: EACH } as const;
+    return started(trial.program, taskOf({ ...trial, folder }, part));
+  });
   await Promise.all(children.map((child) => once(child, "message")));
   const told = children.map(async (child) => {
     const [{ refused }] = (await once(child, "message")) as [{ refused: number }];

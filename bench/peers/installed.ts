@@ -5,8 +5,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
+import { packageFolder } from "../../src/config/package-folder.ts";
 
-const FOLDER = join(import.meta.dirname, "../../tools/bench-peers");
+const FOLDER = join(packageFolder(), "tools/bench-peers");
 /** The one package that compiles itself; npm is told to run no other's code. */
 const DRIVER = "better-sqlite3";
 const BUILT = "build/Release/better_sqlite3.node";

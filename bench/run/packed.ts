@@ -1,9 +1,9 @@
 // Packs one of our programs for plain node, so that it runs the package as users do: what was built, and no compiler
-// beside it in memory.
+// beside it in memory. What a program loads only sometimes stays in files of its own.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "rolldown";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -15,7 +15,8 @@ const LIBRARY = /\/src\/index\.ts$/;
 /** Undefined where nothing was built. */
 export async function packedOnBuild(program: URL): Promise<URL | undefined> {
   if (!existsSync(BUILT)) return undefined;
-  const name = `${program.pathname.split("/").at(-1)}`.replace(/\.ts$/, ".mjs");
+  const name = `${program.pathname.split("/").at(-1)}`.replace(/\.ts$/, "");
+  const dir = join(FOLDER, name);
   await build({
     cwd: ROOT,
     input: fileURLToPath(program),
@@ -27,7 +28,7 @@ export async function packedOnBuild(program: URL): Promise<URL | undefined> {
         resolveId: (id) => (LIBRARY.test(id) ? { id: BUILT, external: "absolute" } : undefined),
       },
     ],
-    output: { file: join(FOLDER, name), format: "esm" },
+    output: { dir, entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs", format: "esm" },
   });
-  return new URL(`file://${join(FOLDER, name)}`);
+  return pathToFileURL(join(dir, `${name}.mjs`));
 }
