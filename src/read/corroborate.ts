@@ -10,6 +10,7 @@ import type { Scored } from "./score.ts";
  * no merit by itself: of many messages only a few have theirs among the candidates.
  */
 export function corroborate(scored: readonly Scored[], policy: RecallPolicy): readonly Scored[] {
+  if (!scored.some(isMessage)) return scored;
   const facts = bestFacts(scored);
   return scored.map((one) => {
     const fact = one.candidate.item === "message" ? facts.get(one.candidate.record.id) : undefined;
@@ -30,6 +31,7 @@ export function represent<T extends Scored>(
   scored: readonly T[],
   standsFor: number,
 ): Readonly<{ kept: readonly T[]; repeated: number }> {
+  if (!scored.some(isMessage)) return { kept: scored, repeated: 0 };
   const facts = bestFacts(scored.filter(hasOneSource));
   const taken = new Map<T, number>();
   const dropped = new Set<T>();
@@ -43,6 +45,11 @@ export function represent<T extends Scored>(
     .filter((one) => !dropped.has(one))
     .map((one) => ({ ...one, score: taken.get(one) ?? one.score }));
   return { kept, repeated: dropped.size };
+}
+
+/** Without a message there is nothing that a fact could speak for. */
+function isMessage({ candidate }: Scored): boolean {
+  return candidate.item === "message";
 }
 
 /** By the id of each message that they were learnt from; an episode answers for all of its messages. */

@@ -50,7 +50,8 @@ export function cosine(a: Float32Array, b: Float32Array): number {
   let product = 0;
   let squareA = 0;
   let squareB = 0;
-  for (const [at, value] of a.entries()) {
+  for (let at = 0; at < a.length; at++) {
+    const value = a[at] ?? 0;
     const other = b[at] ?? 0;
     product += value * other;
     squareA += value * value;

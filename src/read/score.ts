@@ -136,13 +136,14 @@ function weighed(scored: Scored, { lifts, insightWeight }: RecallPolicy): Scored
 }
 
 /** A memory takes part in the conversation that its source message stands in. */
-function liftByConversation(alone: readonly Scored[], policy: RecallPolicy): Scored[] {
+function liftByConversation(alone: readonly Scored[], policy: RecallPolicy): readonly Scored[] {
   const scores = new Map<string, number>();
   const messages = alone.flatMap(({ candidate, score: own }) => {
     if (candidate.item === "memory") return [];
     scores.set(candidate.record.id, own);
     return [candidate.record];
   });
+  if (messages.length === 0) return alone;
   const lift = new Map<string, number>();
   for (const turns of conversations(messages, policy.conversationGapMinutes)) {
     const best = turns.map((turn) => scores.get(turn.id) ?? 0).sort((a, b) => b - a);

@@ -4,7 +4,7 @@
 import { MemoryError } from "../errors.ts";
 import type { Item } from "../model/change-set.ts";
 import { number, numbers } from "./columns.ts";
-import { all, type Row, type Step } from "./database.ts";
+import { all, first, type Row, type Step } from "./database.ts";
 import type { Condition, Near, NearestQuery } from "./dialect.ts";
 import {
   cosinesWith,
@@ -33,12 +33,12 @@ const ROWS_AT_ONCE = 2_000;
 /** How much further each look goes when a condition is strict. */
 const LOOK_FURTHER = 4;
 
-/** Joined from the numbers' side; left to choose, SQLite reads the whole tenant instead. */
+/** Joined from the numbers' side; left to choose, SQLite reads the whole tenant instead. Answered in one value. */
 const AMONG = {
   memory:
-    "SELECT m.seq FROM json_each(?) AS wanted CROSS JOIN memories m ON m.seq = wanted.value WHERE ",
+    "SELECT json_group_array(m.seq) AS seqs FROM json_each(?) AS wanted CROSS JOIN memories m ON m.seq = wanted.value WHERE ",
   message:
-    "SELECT m.seq FROM json_each(?) AS wanted CROSS JOIN messages m ON m.seq = wanted.value WHERE ",
+    "SELECT json_group_array(m.seq) AS seqs FROM json_each(?) AS wanted CROSS JOIN messages m ON m.seq = wanted.value WHERE ",
 } as const satisfies Record<Item, string>;
 
 export function sqliteVectors(): SqliteVectors {
@@ -137,8 +137,8 @@ function* firstThatMeet(held: Held, { query, condition, limit }: Wanted): Step<r
     const next = ranking.take(look).filter((near) => near.score >= minScore);
     if (next.length === 0) break;
     const seqs = JSON.stringify(next.map((near) => near.key));
-    const rows = yield* all(AMONG[query.item] + condition.sql, [seqs, ...condition.values]);
-    const seen = new Set(rows.map((row) => number(row, "seq")));
+    const row = yield* first(AMONG[query.item] + condition.sql, [seqs, ...condition.values]);
+    const seen = new Set(row === undefined ? [] : numbers(row, "seqs"));
     for (const { key, score } of next) if (seen.has(key)) meeting.push({ seq: key, score });
     if (next.length < look) break;
   }

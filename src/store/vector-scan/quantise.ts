@@ -9,8 +9,10 @@ export type Quantised = Readonly<{
 
 /** Length one, or the zero vector as it is. */
 export function unitOf(vector: Float32Array): Float64Array {
-  const length = lengthOf(vector);
-  return Float64Array.from(vector, (value) => value / (length === 0 ? 1 : length));
+  const length = lengthOf(vector) || 1;
+  const unit = new Float64Array(vector.length);
+  for (let dim = 0; dim < vector.length; dim++) unit[dim] = (vector[dim] ?? 0) / length;
+  return unit;
 }
 
 function lengthOf(vector: Float32Array): number {
