@@ -32,7 +32,8 @@ export function countUses(memories: Pick<MemoryReader, "touch">, now: Clock): Us
     new Promise<void>((resolve) => {
       setImmediate(() => {
         state.turn = undefined;
-        state.last = write().then(resolve);
+        // A server may take a later turn's count before an earlier one's; both are waited for.
+        state.last = Promise.all([state.last, write()]).then(() => resolve());
       });
     });
   return {
