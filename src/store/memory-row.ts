@@ -83,6 +83,9 @@ export const LINE_COLUMNS =
   "m.id, m.version, m.kind, m.scope, m.user_id, m.subject, m.text, m.state, m.trust, m.valid_from";
 
 const NO_EVIDENCE: readonly Evidence[] = [];
+/** What most rows hold. */
+const BY_USER: readonly Origin[] = ["user"];
+const ALL_BY_USER = JSON.stringify(BY_USER);
 
 export function memoryValues(memory: Memory): Value[] {
   const { writer } = memory;
@@ -222,6 +225,7 @@ function importance(row: Row): Importance {
 
 /** One that cannot be read must not be left out: fewer origins would look more trustworthy. */
 function origins(row: Row): readonly Origin[] {
+  if (row["origins"] === ALL_BY_USER) return BY_USER;
   return strings(row, "origins").map((stored) => {
     const known = ORIGINS.find((origin) => origin === stored);
     if (known !== undefined) return known;

@@ -2,7 +2,7 @@
 
 import type { Item } from "../../model/change-set.ts";
 import { number, numbers } from "../columns.ts";
-import { first, run, type Step } from "../database.ts";
+import { all, first, run, type Step } from "../database.ts";
 import type { Dialect, Postings, PostingsQuery, TextEntry, VectorEntry } from "../dialect.ts";
 import { bytesOf, type SqliteVectors } from "../sqlite-vectors.ts";
 import { tenantToken, wordPrefix } from "../tenant-token.ts";
@@ -15,8 +15,8 @@ const SQL = {
             SELECT seq, ?, ?, ? FROM memories WHERE tenant = ? AND id = ?`,
     remove:
       "DELETE FROM memory_text WHERE rowid = (SELECT seq FROM memories WHERE tenant = ? AND id = ?)",
-    find: `SELECT json_group_array(rowid) AS seqs FROM
-             (SELECT rowid FROM memory_text WHERE memory_text MATCH ? ORDER BY rowid DESC LIMIT ?)`,
+    find: `SELECT (SELECT json_group_array(rowid) FROM (SELECT rowid FROM memory_text
+             WHERE memory_text MATCH wanted.value ORDER BY rowid DESC LIMIT ?)) AS seqs FROM json_each(?) AS wanted`,
     putVector: `INSERT OR REPLACE INTO vectors (tenant, item, item_id, model, dims, item_seq, vector)
                   SELECT ?, 'memory', ?, ?, ?, seq, ? FROM memories WHERE tenant = ? AND id = ?`,
   },
@@ -25,8 +25,8 @@ const SQL = {
             SELECT seq, ?, ?, ? FROM messages WHERE tenant = ? AND id = ?`,
     remove:
       "DELETE FROM message_text WHERE rowid = (SELECT seq FROM messages WHERE tenant = ? AND id = ?)",
-    find: `SELECT json_group_array(rowid) AS seqs FROM
-             (SELECT rowid FROM message_text WHERE message_text MATCH ? ORDER BY rowid DESC LIMIT ?)`,
+    find: `SELECT (SELECT json_group_array(rowid) FROM (SELECT rowid FROM message_text
+             WHERE message_text MATCH wanted.value ORDER BY rowid DESC LIMIT ?)) AS seqs FROM json_each(?) AS wanted`,
     putVector: `INSERT OR REPLACE INTO vectors (tenant, item, item_id, model, dims, item_seq, vector)
                   SELECT ?, 'message', ?, ?, ?, seq, ? FROM messages WHERE tenant = ? AND id = ?`,
   },
@@ -105,21 +105,27 @@ function* removeText(item: Item, tenant: string, id: string): Step<number> {
   return yield* run(SQL[item].remove, [tenant, id]);
 }
 
+/** All words of a field are asked for at once, and answered in their order. */
 function* postings(query: PostingsQuery): Step<readonly Postings[]> {
-  const found: Postings[] = [];
-  const common = new Set<string>();
-  for (const field of ["body", "context"] as const)
-    for (const term of query.terms) {
-      if (common.has(term)) continue;
-      const row = yield* first(SQL[query.item].find, [
-        matchOf(query.tenant, field, term),
-        query.cap,
-      ]);
-      const seqs = row === undefined ? [] : numbers(row, "seqs");
-      if (seqs.length >= query.cap) common.add(term);
-      found.push({ field, term, seqs });
-    }
-  return found;
+  const bodies = yield* postingsIn("body", query);
+  const common = new Set(
+    bodies.filter(({ seqs }) => seqs.length >= query.cap).map(({ term }) => term),
+  );
+  const terms = query.terms.filter((term) => !common.has(term));
+  return [...bodies, ...(yield* postingsIn("context", { ...query, terms }))];
+}
+
+function* postingsIn(
+  field: Postings["field"],
+  { item, tenant, terms, cap }: PostingsQuery,
+): Step<readonly Postings[]> {
+  if (terms.length === 0) return [];
+  const matches = terms.map((term) => matchOf(tenant, field, term));
+  const rows = yield* all(SQL[item].find, [cap, JSON.stringify(matches)]);
+  return terms.map((term, at) => {
+    const row = rows[at];
+    return { field, term, seqs: row === undefined ? [] : numbers(row, "seqs") };
+  });
 }
 
 /** The only place a search word becomes FTS5 syntax: as a quoted string, so no word is ever an operator. */
