@@ -17,10 +17,15 @@ export type WordScale = Readonly<{
   words: RecallPolicy["words"];
 }>;
 
-/** The share of the question's weight found; repeats in the text can take it above 1. */
-export type Measure = (text: readonly string[]) => Readonly<{ words: number; phrases: number }>;
+/** The share of the question's weight found in a text; repeats in it can take that of its words above 1. */
+export type Measure = Readonly<{
+  words: (text: readonly string[]) => number;
+  phrases: (text: readonly string[]) => number;
+}>;
 
-/** A function that measures texts against one question. */
+const NOTHING: Measure = { words: () => 0, phrases: () => 0 };
+
+/** Measures texts against one question. */
 export function wordMeasure(
   asked: AskedWords,
   { rarity, averageLength, words }: WordScale,
@@ -30,15 +35,20 @@ export function wordMeasure(
     weights.set(term, rarity(term) * (asked.names.has(term) ? words.name : 1));
   const whole = sum(weights.values());
   const pairs = pairsOf(asked, weights);
-  if (whole === 0) return () => ({ words: 0, phrases: 0 });
-  return (text) => {
-    const held =
-      words.saturation *
-      (1 - words.lengthPenalty + (words.lengthPenalty * text.length) / Math.max(1, averageLength));
-    let found = 0;
-    for (const [term, count] of countsOf(text, weights))
-      found += ((weights.get(term) ?? 0) * count * (words.saturation + 1)) / (count + held);
-    return { words: found / whole, phrases: (words.phrase * phrases(text, pairs)) / whole };
+  if (whole === 0) return NOTHING;
+  return {
+    words: (text) => {
+      const held =
+        words.saturation *
+        (1 -
+          words.lengthPenalty +
+          (words.lengthPenalty * text.length) / Math.max(1, averageLength));
+      let found = 0;
+      for (const [term, count] of countsOf(text, weights))
+        found += ((weights.get(term) ?? 0) * count * (words.saturation + 1)) / (count + held);
+      return found / whole;
+    },
+    phrases: (text) => (words.phrase * phrases(text, pairs)) / whole,
   };
 }
 
@@ -75,9 +85,10 @@ function pairsOf({ sequence, names }: AskedWords, weights: ReadonlyMap<string, n
 /** Each pair counts once, however often the text repeats it. */
 function phrases(text: readonly string[], pairs: Pairs): number {
   const found = new Map<string, number>();
-  for (const [at, second] of text.entries()) {
-    const first = text[at - 1];
-    const weight = first === undefined ? undefined : pairs.get(first)?.get(second);
+  for (let at = 1; at < text.length; at++) {
+    const first = text[at - 1] ?? "";
+    const second = text[at] ?? "";
+    const weight = pairs.get(first)?.get(second);
     if (weight !== undefined) found.set(`${first} ${second}`, weight);
   }
   return sum(found.values());

@@ -30,16 +30,17 @@ export function measureWords(
   const said = new Map<string, Turn>();
   const own = new Map<Candidate, number>();
   for (const [candidate, text] of texts) {
-    const found = measures[candidate.item](text);
-    own.set(candidate, found.words + found.phrases);
+    const measure = measures[candidate.item];
+    const share = measure.words(text);
+    own.set(candidate, share + measure.phrases(text));
     if (candidate.item === "message")
-      said.set(candidate.record.id, { message: candidate.record, share: found.words });
+      said.set(candidate.record.id, { message: candidate.record, share });
   }
   return new Map(
     pool.candidates.map((candidate) => {
       const around =
         candidate.item === "memory"
-          ? words.beside * measures.memory(besideText(candidate.record)).words
+          ? words.beside * measures.memory.words(besideText(candidate.record))
           : aroundTurn(candidate.record, { pool, said, words });
       return [candidate, { own: own.get(candidate) ?? 0, around }];
     }),
