@@ -7,7 +7,7 @@ import type { Scored } from "./score.ts";
 export type Gated = Scored & Readonly<{ gate: Gate }>;
 
 export function gate(scored: readonly Scored[], policy: RecallPolicy["gate"]): readonly Gated[] {
-  return scored.map((one) => ({ ...one, gate: passed(one, policy) }));
+  return scored.map((one) => ({ gate: passed(one, policy), ...one }));
 }
 
 function passed({ candidate, signal, score }: Scored, policy: RecallPolicy["gate"]): Gate {

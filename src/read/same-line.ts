@@ -23,7 +23,7 @@ export function withoutRepeats(
     if (better === undefined) kept.push({ line, words: spoken, repeats: [] });
     else better.repeats.push(line.candidate);
   }
-  return kept.map(({ line, repeats }) => ({ ...line, repeats }));
+  return kept.map(({ line, repeats }) => ({ repeats, ...line }));
 }
 
 /** Two people may say the same words of themselves; those are two facts. */

@@ -124,7 +124,7 @@ function weightedSum(parts: Parts, weights: ScoreWeights): number {
 }
 
 function weighed(scored: Scored, { lifts, insightWeight }: RecallPolicy): Scored {
-  const { parts, candidate } = scored;
+  const { parts, candidate, sum, signal } = scored;
   const lifted =
     lifts.context * parts.context +
     lifts.speaker * parts.speaker +
@@ -132,7 +132,8 @@ function weighed(scored: Scored, { lifts, insightWeight }: RecallPolicy): Scored
     lifts.time * parts.time +
     lifts.related * parts.related;
   const isInsight = candidate.item === "memory" && candidate.record.kind === "insight";
-  return { ...scored, score: (scored.sum + lifted) * (isInsight ? insightWeight : 1) };
+  const score = (sum + lifted) * (isInsight ? insightWeight : 1);
+  return { candidate, score, sum, parts, signal };
 }
 
 /** A memory takes part in the conversation that its source message stands in. */
