@@ -14,36 +14,34 @@ export function* writeLinks(
 ): Step<void> {
   for (const [first, ...rest] of alike(relations)) {
     const strengths = new Map([...rest.reverse(), first].map(({ to, strength }) => [to, strength]));
+    const { from, type, createdAt } = first;
     const added = yield* all(
       `INSERT INTO relations (tenant, from_id, to_id, type, strength, created_at)
-         SELECT CAST(? AS text), CAST(? AS text), c.key, CAST(? AS text), CAST(c.value AS double precision), CAST(? AS bigint)
-         FROM ${dialect.pairs} c WHERE 1 = 1
+         SELECT CAST(? AS text), CAST(? AS text), line.value ->> 0, CAST(? AS text),
+           CAST((line.value ->> 1) AS double precision), CAST(? AS bigint)
+         FROM ${dialect.elements} line WHERE 1 = 1
        ON CONFLICT (tenant, from_id, to_id) DO NOTHING RETURNING to_id, strength`,
-      [set.tenant, first.from, first.type, ms(first.createdAt), jsonOf(strengths)],
+      [set.tenant, from, type, ms(createdAt), JSON.stringify([...strengths])],
     );
-    const noted = added.map((row): [string, string] => {
-      const [to, strength] = [text(row, "to_id"), number(row, "strength")];
-      return [to, JSON.stringify({ to, strength })];
-    });
-    if (noted.length > 0)
-      yield* noteLinks(set, { from: first.from, metas: jsonOf(new Map(noted)) }, dialect);
+    const metas = added.map((row) => ({
+      to: text(row, "to_id"),
+      strength: number(row, "strength"),
+    }));
+    if (metas.length > 0) yield* noteLinks(set, { from, metas }, dialect);
   }
 }
 
-type Noted = Readonly<{ from: string; metas: string }>;
+type Noted = Readonly<{ from: string; metas: readonly object[] }>;
 
 function noteLinks(set: ChangeSet, { from, metas }: Noted, dialect: Dialect): Step<number> {
+  const lines = JSON.stringify(metas.map((meta) => [JSON.stringify(meta)]));
   return run(
     `INSERT INTO history (tenant, memory_id, event, old_version, new_version, actor, cause, reason, meta, at)
-       SELECT CAST(? AS text), CAST(? AS text), 'LINK', NULL, NULL, CAST(? AS text), CAST(? AS text), '', c.value,
-         CAST(? AS bigint)
-       FROM ${dialect.pairs} c`,
-    [set.tenant, from, set.actor, set.cause, ms(set.at), metas],
+       SELECT CAST(? AS text), CAST(? AS text), 'LINK', NULL, NULL, CAST(? AS text), CAST(? AS text), '',
+         line.value ->> 0, CAST(? AS bigint)
+       FROM ${dialect.elements} line`,
+    [set.tenant, from, set.actor, set.cause, ms(set.at), lines],
   );
-}
-
-function jsonOf(pairs: ReadonlyMap<string, unknown>): string {
-  return JSON.stringify(Object.fromEntries(pairs));
 }
 
 type Several = [Relation, ...Relation[]];
