@@ -10,6 +10,7 @@ import { changedSlot } from "./compare/slots.ts";
 import { readStatement } from "./compare/statement.ts";
 import { compareSubjects, type Subjects } from "./compare/subjects.ts";
 import type { Sides, Statement, Token } from "./compare/token.ts";
+import { lazy } from "./lazy.ts";
 import { textKey, tidy } from "./text.ts";
 
 export type Relation = "same_key" | "same" | "close" | "contradiction" | "between" | "far";
@@ -53,7 +54,8 @@ export const DEFAULT_MERGE_BANDS: MergeBands = {
 type Reading = Sides &
   Readonly<{
     subjects: Subjects;
-    opposition: Opposition;
+    /** Asked of few pairs: most are about someone else or have too little in common. */
+    opposition: () => Opposition;
     coverage: Coverage;
     cosine: number | undefined;
   }>;
@@ -64,10 +66,10 @@ type Coverage = Readonly<{ shared: number; older: number; newer: number }>;
 
 export function compare(older: ComparedText, newer: ComparedText, bands: MergeBands): Comparison {
   const both = reading(older, newer);
-  if (isSameKey(older.text, newer.text) && isIdentical(both))
+  if (isIdentical(both) && isSameKey(older.text, newer.text))
     return { relation: "same_key", similarity: 1, reason: "the same words" };
   const verdict = merged(both, bands) ?? superseded(both, bands) ?? undecided(both, bands);
-  return { ...verdict, similarity: similarityOf(both) };
+  return { relation: verdict.relation, reason: verdict.reason, similarity: similarityOf(both) };
 }
 
 const DETAILS = ["name", "number", "date"] as const;
@@ -79,58 +81,52 @@ export function differsInDetail(older: string, newer: string): boolean {
   const isChanged = DETAILS.some(
     (kind) => has(alignment.olderOnly, kind) && has(alignment.newerOnly, kind),
   );
-  return isChanged || opposition.type === "denied";
-}
-
-const MAX_CACHED_LINES = 4_000;
-type Line = Readonly<{ statement: Statement; key: string }>;
-const read = new Map<string, Line>();
-
-/** A line is compared with many others, so its reading is kept for a while. */
-function lineOf(text: string): Line {
-  const known = read.get(text);
-  if (known !== undefined) return known;
-  const line = { statement: readStatement(text), key: textKey(text) };
-  if (read.size >= MAX_CACHED_LINES) read.clear();
-  read.set(text, line);
-  return line;
+  return isChanged || opposition().type === "denied";
 }
 
 function reading(older: ComparedText, newer: ComparedText): Reading {
-  const said = { older: lineOf(older.text).statement, newer: lineOf(newer.text).statement };
+  const said = { older: readStatement(older.text), newer: readStatement(newer.text) };
   const a = toldLike(said.older, said.newer);
   const b = a === said.older ? toldLike(said.newer, a) : said.newer;
-  const alignment = align(a, b);
-  const sides = { older: a, newer: b, alignment };
+  const sides = { older: a, newer: b, alignment: align(a, b) };
   return {
-    ...sides,
+    older: a,
+    newer: b,
+    alignment: sides.alignment,
     subjects: compareSubjects(sides),
-    opposition: findOpposition(sides),
+    opposition: lazy(() => findOpposition(sides)),
     coverage: coverageOf(sides),
     cosine: older.vector && newer.vector ? dot(older.vector, newer.vector) : undefined,
   };
 }
 
 function isSameKey(older: string, newer: string): boolean {
-  const { key } = lineOf(older);
-  return key === lineOf(newer).key && (key !== "" || tidy(older) === tidy(newer));
+  const key = textKey(older);
+  return key === textKey(newer) && (key !== "" || tidy(older) === tidy(newer));
 }
 
 /** The key cuts "can't" to "can" and "C++" to "c", so equal keys are not yet equal words. */
 function isIdentical({ alignment, opposition }: Reading): boolean {
   const { olderOnly, newerOnly } = alignment;
-  return olderOnly.length === 0 && newerOnly.length === 0 && opposition.type === "none";
+  return olderOnly.length === 0 && newerOnly.length === 0 && opposition().type === "none";
 }
 
-function coverageOf({ older, newer, alignment }: Sides) {
-  const weigh = (tokens: readonly Token[]) => tokens.filter((token) => !token.isLight).length;
-  const share = (only: readonly Token[], all: readonly Token[]) =>
-    weigh(all) === 0 ? 0 : 1 - weigh(only) / weigh(all);
+function coverageOf({ older, newer, alignment }: Sides): Coverage {
+  const share = (only: readonly Token[], all: readonly Token[]) => {
+    const whole = heavyIn(all);
+    return whole === 0 ? 0 : 1 - heavyIn(only) / whole;
+  };
   return {
     shared: alignment.pairs.size,
     older: share(alignment.olderOnly, older.tokens),
     newer: share(alignment.newerOnly, newer.tokens),
   };
+}
+
+function heavyIn(tokens: readonly Token[]): number {
+  let count = 0;
+  for (const { isLight } of tokens) if (!isLight) count += 1;
+  return count;
 }
 
 /** Only when all that one says is said by the other: one word swapped for an unknown one may be another fact. */
@@ -146,9 +142,9 @@ function isMergeable(reading: Reading, bands: MergeBands): boolean {
   const { coverage, cosine, opposition, subjects } = reading;
   return (
     areAboutSame(subjects) &&
-    opposition.type === "none" &&
     coverage.shared >= bands.minSharedWords &&
     Math.min(coverage.older, coverage.newer) >= leastCoverage(reading, bands) &&
+    opposition().type === "none" &&
     (cosine ?? 1) >= bands.minMergeCosine &&
     isReadablePair(reading) &&
     isArrangedAlike(reading, bands)
@@ -193,8 +189,9 @@ function isReadablePair({ older, newer, coverage }: Reading): boolean {
 }
 
 function superseded(reading: Reading, bands: MergeBands): Verdict | undefined {
-  const { coverage, opposition, subjects } = reading;
+  const { coverage, subjects } = reading;
   if (!areAboutSame(subjects)) return undefined;
+  const opposition = reading.opposition();
   if (opposition.type === "denied" && isDenial(reading, opposition.tokens, bands))
     return { relation: "contradiction", reason: opposition.reason };
   if (opposition.type === "unsure" && coverage.older < 1) return undefined;
@@ -226,7 +223,8 @@ function undecided(reading: Reading, bands: MergeBands): Verdict {
   const isNear = overlap >= bands.betweenOverlap || (cosine ?? 0) >= bands.betweenCosine;
   if (!isNear) return { relation: "far", reason: "little in common" };
   if (subjects === "swapped") return { relation: "between", reason: "the roles are swapped" };
-  const reason = opposition.type === "none" ? changesFact(reading) : opposition.reason;
+  const opposed = opposition();
+  const reason = opposed.type === "none" ? changesFact(reading) : opposed.reason;
   return { relation: "between", reason: reason ?? "alike, each says something of its own" };
 }
 

@@ -2,12 +2,11 @@
 // Both databases index what comes out of here, so they agree on what matches.
 
 import { stemmer } from "stemmer";
+import { kept } from "./kept.ts";
 import { lazy } from "./lazy.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?/gu;
-/** The same for text that is all ASCII, which is most of it: several times as fast. */
-const ASCII_WORD = /[a-z0-9]+(?:'[a-z]+)?/gi;
 const ASCII = /^\p{ASCII}*$/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const segmenter = lazy(() => new Intl.Segmenter("und", { granularity: "word" }));
@@ -40,7 +39,7 @@ export function cut(text: string, length: number): string {
 /** Folded words in order, apostrophes cut off (`Ana's` gives `ana`) but never a denial (`can't` gives `can not`). */
 export function words(text: string): string[] {
   const plain = spelledOut(fold(text));
-  if (ASCII.test(plain)) return (plain.match(ASCII_WORD) ?? []).map(beforeApostrophe);
+  if (ASCII.test(plain)) return asciiWords(plain);
   const found: string[] = [];
   for (const match of plain.matchAll(WORD)) {
     const word = match[0];
@@ -50,20 +49,43 @@ export function words(text: string): string[] {
   return found;
 }
 
-function beforeApostrophe(word: string): string {
-  const at = word.indexOf("'");
-  return at < 0 ? word : word.slice(0, at);
+/** The same for folded text that is all ASCII, which is most of it: several times as fast. */
+function asciiWords(text: string): string[] {
+  const found: string[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    if (!isWordCharacter(text.charCodeAt(at))) continue;
+    const start = at;
+    while (isWordCharacter(text.charCodeAt(at))) at += 1;
+    found.push(text.slice(start, at));
+    if (text.charCodeAt(at) === APOSTROPHE) while (isLetter(text.charCodeAt(at + 1))) at += 1;
+  }
+  return found;
+}
+
+const APOSTROPHE = 39;
+
+function isWordCharacter(code: number): boolean {
+  return isLetter(code) || (code >= 48 && code <= 57);
+}
+
+/** Of either case: folding "㎒" leaves capitals. Behind the end of the text there is no code, and no letter. */
+function isLetter(code: number): boolean {
+  const lower = code | 32;
+  return lower >= 97 && lower <= 122;
 }
 
 /** What would be lost with the signs it is written with: denials, and languages such as C++ and C#. */
 function spelledOut(text: string): string {
-  if (!/['’+#]/.test(text)) return text;
+  const denied = /n['’]t/.test(text) ? deniedInWords(text) : text;
+  if (!/[+#]/.test(denied)) return denied;
+  return denied.replace(/(?<=\p{L})\+\+/gu, "plusplus").replace(/(?<=\b\p{L})#/gu, "sharp");
+}
+
+function deniedInWords(text: string): string {
   return text
     .replace(/\bwon['’]t\b/g, "will not")
     .replace(/\bcan['’]t\b/g, "can not")
-    .replace(/(?<=\p{L})n['’]t\b/gu, " not")
-    .replace(/(?<=\p{L})\+\+/gu, "plusplus")
-    .replace(/(?<=\b\p{L})#/gu, "sharp");
+    .replace(/(?<=\p{L})n['’]t\b/gu, " not");
 }
 
 function segments(run: string): string[] {
@@ -94,31 +116,25 @@ function stemmed(word: string): string {
 }
 
 /** About five bytes a character, for the text and its stems: 10 MB, some thirty thousand short lines. */
-const MAX_CACHED_CHARACTERS = 2_000_000;
-const MAX_CACHED_TEXT = 2_000;
-const termsOfTexts = new Map<string, readonly string[]>();
-let cachedCharacters = 0;
+const ROOM = { characters: 2_000_000, longest: 2_000 };
+const termsOfTexts = kept(carriedBy, ROOM);
+const keysOfTexts = kept((text) => words(text).join(" "), ROOM);
 
-/** The stems that carry meaning, in order, repeats kept. A search reads the same short lines again and again. */
+/** The stems that carry meaning, in order, repeats kept. */
 export function terms(text: string): readonly string[] {
-  const known = termsOfTexts.get(text);
-  if (known !== undefined) return known;
+  return termsOfTexts(text);
+}
+
+function carriedBy(text: string): readonly string[] {
   const found: string[] = [];
   for (const word of words(text)) {
     const carried = meaningOf(word);
     if (carried !== "") found.push(carried);
   }
-  if (text.length > MAX_CACHED_TEXT) return found;
-  cachedCharacters += text.length;
-  if (cachedCharacters > MAX_CACHED_CHARACTERS) {
-    termsOfTexts.clear();
-    cachedCharacters = text.length;
-  }
-  termsOfTexts.set(text, found);
   return found;
 }
 
 /** The key under which two wordings of one line are the same line. */
 export function textKey(text: string): string {
-  return words(text).join(" ");
+  return keysOfTexts(text);
 }

@@ -29,18 +29,34 @@ const MATCHES: readonly Match[] = [
   { marks: deedMarks, are: (a, b) => isDoerOf(a, b) || isDoerOf(b, a) },
 ];
 
-/** For each way to match: the marks of each word, and the words of each mark. */
-type Marked = Readonly<{ of: readonly (readonly Mark[])[]; at: ReadonlyMap<Mark, number[]> }>;
-const marked = new WeakMap<Statement, readonly Marked[]>();
+/** What pairing asks of a statement, worked out once: a line is compared with many others. */
+type Marked = Readonly<{
+  /** One for each way to match. */
+  stages: readonly Stage[];
+  /** The marks of each word in all ways to match, and all of them together. */
+  marks: Marks;
+  all: ReadonlySet<Mark>;
+  words: ReadonlySet<string>;
+  /** Each two neighbours written as one word. */
+  compounds: readonly string[];
+}>;
+type Marks = readonly (readonly Mark[])[];
+/** The marks of each word, and the words of each mark. */
+type Stage = Readonly<{
+  are: Match["are"];
+  of: Marks;
+  at: ReadonlyMap<Mark, readonly number[]>;
+}>;
+const marked = new WeakMap<Statement, Marked>();
 
 export function align(older: Statement, newer: Statement): Alignment {
   const pairs = new Map<number, number>();
   const taken = new Set<number>();
   const work = { older, newer, pairs, taken };
-  const [a, b] = [marksOf(older), marksOf(newer)];
-  for (const [stage, { are }] of MATCHES.entries())
-    pairUp(work, { are, of: a[stage]?.of ?? [], at: b[stage]?.at ?? new Map() });
-  joinCompounds(work);
+  const a = marksOf(older);
+  const b = marksOf(newer);
+  pairAll(work, a, b);
+  if (haveCompound(a, b) || haveCompound(b, a)) joinCompounds(work);
   return {
     pairs,
     olderOnly: older.tokens.filter((_, index) => !pairs.has(index)),
@@ -48,18 +64,29 @@ export function align(older: Statement, newer: Statement): Alignment {
   };
 }
 
-function marksOf(statement: Statement): readonly Marked[] {
+function marksOf(statement: Statement): Marked {
   const known = marked.get(statement);
   if (known !== undefined) return known;
-  const made = MATCHES.map(({ marks }) => {
-    const of = statement.tokens.map(marks);
-    const at = new Map<Mark, number[]>();
-    for (const [index, ones] of of.entries())
-      for (const mark of ones) at.set(mark, [...(at.get(mark) ?? []), index]);
-    return { of, at };
+  const { tokens } = statement;
+  const stages = MATCHES.map(({ marks, are }) => {
+    const of = tokens.map(marks);
+    return { are, of, at: placesOf(of) };
   });
+  const marks = tokens.map((_, index) => [...new Set(stages.flatMap(({ of }) => of[index] ?? []))]);
+  const made = {
+    ...{ stages, marks, all: new Set(marks.flat()) },
+    words: new Set(tokens.map(({ word }) => word)),
+    compounds: tokens.flatMap((_, index) => compoundAt(tokens, index) ?? []),
+  };
   marked.set(statement, made);
   return made;
+}
+
+function placesOf(of: Marks): ReadonlyMap<Mark, readonly number[]> {
+  const at = new Map<Mark, number[]>();
+  for (const [index, ones] of of.entries())
+    for (const mark of ones) at.set(mark, [...(at.get(mark) ?? []), index]);
+  return at;
 }
 
 type Work = Readonly<{
@@ -69,27 +96,44 @@ type Work = Readonly<{
   taken: Set<number>;
 }>;
 
-function pairUp(
-  { older, newer, pairs, taken }: Work,
-  { are, of, at }: Marked & Pick<Match, "are">,
-): void {
-  for (const [i, a] of older.tokens.entries()) {
-    if (pairs.has(i)) continue;
-    const met = (of[i] ?? []).flatMap((mark) => at.get(mark) ?? []);
-    if (met.length === 0) continue;
-    const fits = met
-      .filter((j) => !taken.has(j) && isMatch(a, newer.tokens[j], are))
-      .toSorted((j, k) => j - k);
-    // A word said twice is paired with the one in the same role.
-    const best = fits.find((j) => newer.tokens[j]?.marker === a.marker) ?? fits[0];
-    if (best === undefined) continue;
-    pairs.set(i, best);
-    taken.add(best);
+/** Only words that share a mark with the other side are tried at all, in each way to match. */
+function pairAll(work: Work, a: Marked, b: Marked): void {
+  let open: number[] = [];
+  for (let i = 0; i < a.marks.length; i += 1) if (hasAny(b.all, a.marks[i] ?? [])) open.push(i);
+  for (let stage = 0; stage < a.stages.length && open.length > 0; stage += 1) {
+    const [from, to] = [a.stages[stage], b.stages[stage]];
+    if (from === undefined || to === undefined) return;
+    open = open.filter((i) => !isPairedUp(work, i, { ...from, at: to.at }));
   }
+}
+
+function hasAny(all: ReadonlySet<Mark>, marks: readonly Mark[]): boolean {
+  for (const mark of marks) if (all.has(mark)) return true;
+  return false;
+}
+
+function isPairedUp({ older, newer, pairs, taken }: Work, i: number, stage: Stage): boolean {
+  const a = older.tokens[i];
+  const met = (stage.of[i] ?? []).flatMap((mark) => stage.at.get(mark) ?? []);
+  if (a === undefined || met.length === 0) return false;
+  const fits = met
+    .filter((j) => !taken.has(j) && isMatch(a, newer.tokens[j], stage.are))
+    .sort((j, k) => j - k);
+  // A word said twice is paired with the one in the same role.
+  const best = fits.find((j) => newer.tokens[j]?.marker === a.marker) ?? fits[0];
+  if (best === undefined) return false;
+  pairs.set(i, best);
+  taken.add(best);
+  return true;
 }
 
 function isMatch(a: Token, b: Token | undefined, are: Match["are"]): boolean {
   return b !== undefined && are(a, b);
+}
+
+/** Whether two neighbours of one side are one word of the other: no compound can be joined without. */
+function haveCompound({ compounds }: Marked, { words }: Marked): boolean {
+  return hasAny(words, compounds);
 }
 
 /** "sun glasses" and "sunglasses". */
@@ -110,11 +154,13 @@ function joinAt({ older, newer, pairs, taken }: Work, i: number, j: number): voi
 }
 
 function isCompound({ tokens }: Statement, index: number, whole: Token | undefined): boolean {
+  return whole !== undefined && compoundAt(tokens, index) === whole.word;
+}
+
+function compoundAt(tokens: readonly Token[], index: number): string | undefined {
   const first = tokens[index]?.word;
   const next = tokens[index + 1]?.word;
-  if (first === undefined || next === undefined || whole === undefined || first === "")
-    return false;
-  return first.length + next.length === whole.word.length && `${first}${next}` === whole.word;
+  return first === undefined || next === undefined || first === "" ? undefined : `${first}${next}`;
 }
 
 function areBothNames(a: Token, b: Token): boolean {

@@ -23,23 +23,79 @@ const IRREGULAR_RANKS = new Set(["better", "worse", "more", "less"]);
 const PAY = keyOf("pay");
 const BUY = keyOf("buy");
 
+type Turning = Readonly<{
+  /** What the statement alone must have; most have it for none, and then no other statement can turn it. */
+  mayTurn: (statement: Statement) => boolean;
+  turn: (statement: Statement, other: Statement) => Statement | undefined;
+}>;
+
+const TURNINGS: readonly Turning[] = [
+  { mayTurn: ({ tokens }) => tokens.some(isOutranking), turn: outranked },
+  { mayTurn: ({ tokens }) => tokens.some(isOneEnd), turn: turned },
+  { mayTurn: (one) => !one.isPassive && one.tokens.some(isUndergone), turn: undergone },
+  { mayTurn: mayBeOffice, turn: inOffice },
+  { mayTurn: ({ tokens }) => tokens.some(isGetting), turn: received },
+  { mayTurn: ({ tokens }) => tokens.some(isPaying), turn: bought },
+];
+const turnings = new WeakMap<Statement, readonly Turning[]>();
+
 /** The first statement in the terms of the second, or as it is. */
 export function toldLike(statement: Statement, other: Statement): Statement {
-  return (
-    outranked(statement, other) ??
-    turned(statement, other) ??
-    undergone(statement, other) ??
-    inOffice(statement, other) ??
-    received(statement, other) ??
-    bought(statement, other) ??
-    statement
-  );
+  for (const { turn } of turningsOf(statement)) {
+    const told = turn(statement, other);
+    if (told !== undefined) return told;
+  }
+  return statement;
+}
+
+function turningsOf(statement: Statement): readonly Turning[] {
+  const known = turnings.get(statement);
+  if (known !== undefined) return known;
+  const found = TURNINGS.filter(({ mayTurn }) => mayTurn(statement));
+  turnings.set(statement, found);
+  return found;
+}
+
+function isOutranking({ marker, kind }: Token): boolean {
+  return marker === "than" && kind === "name";
+}
+
+function isOneEnd({ isVerb, key }: Token): boolean {
+  return isVerb && CONVERSE.byVerb.has(key);
+}
+
+function isUndergone({ marker, isVerb, word, key }: Token): boolean {
+  return isVerb && marker === "be" && CONVERSE.told.has(key) && isParticiple(word);
+}
+
+function mayBeOffice({ tokens }: Statement): boolean {
+  return !tokens.some(isDeed) && tokens.some(isOwning) && tokens.some(isHolding);
+}
+
+function isDeed({ isVerb, isLight }: Token): boolean {
+  return isVerb && !isLight;
+}
+
+function isOwning({ kind, isOwner, marker }: Token): boolean {
+  return kind === "name" && (isOwner || marker === "of");
+}
+
+function isHolding({ kind, isOwner, marker }: Token): boolean {
+  return kind === "name" && !isOwner && (marker === "" || marker === "be");
+}
+
+function isGetting({ isVerb, key }: Token): boolean {
+  return isVerb && GETTING.has(key);
+}
+
+function isPaying({ isVerb, key }: Token): boolean {
+  return isVerb && key === PAY;
 }
 
 /** "Ana is taller than Bob" is "Bob is shorter than Ana". */
 function outranked(statement: Statement, other: Statement): Statement | undefined {
   const { tokens, subject } = statement;
-  const than = tokens.findIndex(({ marker, kind }) => marker === "than" && kind === "name");
+  const than = tokens.findIndex(isOutranking);
   const [first] = subject;
   const isRanked = other.tokens.some(({ marker }) => marker === "than");
   if (than < 0 || first === undefined || !isRanked) return undefined;
@@ -83,11 +139,7 @@ function turned(statement: Statement, other: Statement): Statement | undefined {
 
 /** "was taught Greek" is "learned Greek", whoever taught it. */
 function undergone(statement: Statement, other: Statement): Statement | undefined {
-  if (statement.isPassive) return undefined;
-  const suffered = statement.tokens.filter(
-    ({ marker, isVerb, word }) => isVerb && marker === "be" && isParticiple(word),
-  );
-  if (suffered.length === 0) return undefined;
+  const suffered = statement.tokens.filter(isUndergone);
   for (const { verb, told } of CONVERSE.all) {
     const at = statement.tokens.findIndex(
       (token) => token.key === told && suffered.includes(token),
@@ -104,21 +156,16 @@ function undergone(statement: Statement, other: Statement): Statement | undefine
 /** "Ana's coach is Bob" and "Bob is the coach of Ana" say that Bob coaches Ana. */
 function inOffice(statement: Statement, other: Statement): Statement | undefined {
   const { tokens } = statement;
-  if (tokens.some(({ isVerb, isLight }) => isVerb && !isLight)) return undefined;
-  const owner = tokens.findIndex(
-    ({ kind, isOwner, marker }) => kind === "name" && (isOwner || marker === "of"),
-  );
-  const holder = tokens.findIndex(({ kind, isOwner, marker }, at) => {
-    return at !== owner && kind === "name" && !isOwner && (marker === "" || marker === "be");
-  });
-  const verbs = other.tokens.filter(({ isVerb, isLight }) => isVerb && !isLight);
+  const owner = tokens.findIndex(isOwning);
+  const holder = tokens.findIndex(isHolding);
+  const verbs = other.tokens.filter(isDeed);
   const office = tokens.findIndex(
     ({ kind, isVerb, word, key }) =>
       kind === "word" &&
       !isVerb &&
       verbs.some((verb) => verb.key === key || verb.key === doneBy(word)),
   );
-  if (owner < 0 || holder < 0 || office < 0) return undefined;
+  if (office < 0) return undefined;
   const told = tokens.map((token, at): Token => {
     if (at === office) return { ...token, isVerb: true, marker: "" };
     if (at === owner) return { ...token, isOwner: false, marker: "" };
@@ -130,10 +177,10 @@ function inOffice(statement: Statement, other: Statement): Statement | undefined
 /** "got praise from Ana" is "was praised by Ana". */
 function received(statement: Statement, other: Statement): Statement | undefined {
   const { tokens } = statement;
-  const getting = tokens.findIndex(({ key, isVerb }) => isVerb && GETTING.has(key));
-  if (getting < 0) return undefined;
+  const getting = tokens.findIndex(isGetting);
   const doer = doerAt(statement, getting, ["from"]);
-  const verbs = other.tokens.filter(({ isVerb, isLight }) => isVerb && !isLight);
+  if (doer === undefined) return undefined;
+  const verbs = other.tokens.filter(isDeed);
   const deed = tokens.findIndex(
     ({ kind, isVerb, word }, at) =>
       at > getting &&
@@ -142,7 +189,7 @@ function received(statement: Statement, other: Statement): Statement | undefined
       !isVerb &&
       verbs.some((verb) => rootOf(verb.word) === rootOf(word)),
   );
-  if (doer === undefined || deed < 0) return undefined;
+  if (deed < 0) return undefined;
   const told = suffered(statement, { verb: deed, told: tokens[deed]?.key ?? "", doer });
   return {
     ...told,
@@ -153,13 +200,12 @@ function received(statement: Statement, other: Statement): Statement | undefined
 /** "paid 90 euros for a lamp" is "bought a lamp for 90 euros". */
 function bought(statement: Statement, other: Statement): Statement | undefined {
   const { tokens } = statement;
-  const pay = tokens.findIndex(({ key, isVerb }) => isVerb && key === PAY);
+  const pay = tokens.findIndex(isPaying);
   const sum = pay + 1;
   const thing = tokens.findIndex(
     ({ marker, kind }, at) => at > sum && marker === "for" && kind !== "number",
   );
-  if (pay < 0 || thing < 0 || tokens[sum]?.kind !== "number" || !hasVerb(other, BUY))
-    return undefined;
+  if (thing < 0 || tokens[sum]?.kind !== "number" || !hasVerb(other, BUY)) return undefined;
   const told = tokens.map((token, at) => {
     if (at === pay) return { ...token, key: BUY };
     if (at === sum) return { ...token, marker: "for" };
@@ -211,5 +257,5 @@ function compile() {
   });
   const byVerb = new Map<string, Converse[]>();
   for (const one of all) byVerb.set(one.verb, [...(byVerb.get(one.verb) ?? []), one]);
-  return { all, byVerb };
+  return { all, byVerb, told: new Set(all.map(({ told }) => told)) };
 }

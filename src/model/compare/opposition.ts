@@ -1,6 +1,6 @@
 // Whether two statements deny one another: a negation on one side, opposite words, opposite prepositions.
 
-import { areOpposites, keysOf } from "./lexicon.ts";
+import { areOpposites, hasOpposite, keysOf } from "./lexicon.ts";
 import type { Alignment, Sides, Statement, Token } from "./token.ts";
 
 export type Opposition =
@@ -39,13 +39,15 @@ export function findOpposition(sides: Sides): Opposition {
 }
 
 function opposedWords({ older, newer, alignment }: Sides): Opposition | undefined {
-  for (const a of alignment.olderOnly)
+  for (const a of alignment.olderOnly) {
+    if (!hasOpposite(a.key)) continue;
     for (const b of alignment.newerOnly) {
       if (!areOpposites(a.key, b.key)) continue;
       const reason = `"${a.word}" against "${b.word}"`;
       const isAsserted = isPredicate(a, older) && isPredicate(b, newer);
       return isAsserted ? { type: "denied", reason, tokens: [a, b] } : { type: "unsure", reason };
     }
+  }
   return undefined;
 }
 

@@ -38,6 +38,7 @@ export function changedSlot(sides: Sides): string | undefined {
 
 function changedPredicateValue({ older, newer, alignment }: Sides): string | undefined {
   const olderSlots = slotsOf(older).filter(({ value }) => isReplaced(value, alignment.olderOnly));
+  if (olderSlots.length === 0) return undefined;
   const newerSlots = slotsOf(newer).filter(({ value }) => isReplaced(value, alignment.newerOnly));
   for (const a of olderSlots) {
     const b = newerSlots.find((slot) => areOneSlot(a, slot) && areAlike(a.value, slot.value));
@@ -60,8 +61,18 @@ function markerOf({ value }: Slot): string | undefined {
   return marker === "to" || marker === "at" ? "in" : marker;
 }
 
+const slotsOfStatements = new WeakMap<Statement, readonly Slot[]>();
+
+function slotsOf(statement: Statement): readonly Slot[] {
+  const known = slotsOfStatements.get(statement);
+  if (known !== undefined) return known;
+  const found = slotsIn(statement);
+  slotsOfStatements.set(statement, found);
+  return found;
+}
+
 /** The first value after the predicate's own preposition, to the next preposition or stop. */
-function slotsOf({ tokens }: Statement): Slot[] {
+function slotsIn({ tokens }: Statement): Slot[] {
   return tokens.flatMap((predicate, index) => {
     const markers = PREDICATES().get(predicate.key);
     if (markers === undefined) return [];
@@ -89,9 +100,10 @@ function isCountry(value: readonly Token[]): boolean {
 
 function changedAttribute({ older, newer, alignment }: Sides): string | undefined {
   const a = alignment.olderOnly.filter(isValueWord);
+  if (!isValue(a)) return undefined;
   const b = alignment.newerOnly.filter(isValueWord);
+  if (!isValue(b) || !areOneKind(a, b)) return undefined;
   const shared = [...alignment.pairs.keys()].flatMap((i) => older.tokens[i] ?? []);
-  if (!isValue(a) || !isValue(b) || !areOneKind(a, b)) return undefined;
   const kind = a[0]?.kind;
   const isTime = kind === "date" || kind === "number";
   const isSingle =

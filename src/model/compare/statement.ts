@@ -1,5 +1,6 @@
 // Reads a statement: the words that carry meaning, each with its place in the sentence, and whom it is about.
 
+import { kept } from "../kept.ts";
 import { weighed } from "./constructions.ts";
 import { type Lexeme, lexemes } from "./lexemes.ts";
 import { LIGHT_WORDS } from "./lexicon/function-words.ts";
@@ -65,7 +66,15 @@ const EMPTY_HEADS = keysOf(["person", "individual", "guy"]);
 /** A negation may speak of this many words after it. */
 const NEGATION_REACH = 2;
 
+/** Some kilobytes a line, for its words and what is worked out of them later: a few thousand lines. */
+const readings = kept(read, { characters: 400_000, longest: 2_000 });
+
+/** A line is compared with many others, so its reading is kept for a while. */
 export function readStatement(text: string): Statement {
+  return readings(text);
+}
+
+function read(text: string): Statement {
   const found = plain(lexemes(text));
   const inCapitals = isHeadline(found);
   const draft = emptyDraft();

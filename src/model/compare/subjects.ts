@@ -39,10 +39,11 @@ export function compareSubjects(sides: Sides): Subjects {
 function bothNamed(sides: Sides): Subjects | undefined {
   const { older, newer } = sides;
   const { pairs } = sides.alignment;
-  const back = new Map([...pairs].map(([i, j]) => [j, i]));
   const a = namesOf(older).filter((i) => newer.tokens[pairs.get(i) ?? -1]?.kind !== "word");
+  if (a.length === 0) return undefined;
+  const back = backOf(pairs);
   const b = namesOf(newer).filter((j) => older.tokens[back.get(j) ?? -1]?.kind !== "word");
-  if (a.length === 0 || b.length === 0) return undefined;
+  if (b.length === 0) return undefined;
   if (a.some((i) => b.includes(pairs.get(i) ?? -1))) return undefined;
   const paired = new Set(pairs.values());
   const isElsewhere = a.some((i) => pairs.has(i)) || b.some((j) => paired.has(j));
@@ -83,16 +84,18 @@ function flipped(sides: Sides): Subjects {
 
 function isSymmetric(sides: Sides): boolean {
   const { older, alignment } = sides;
-  const keys = [...alignment.pairs.keys()];
-  return keys.some((i) => SYMMETRIC().has(older.tokens[i]?.key ?? "")) || isDoneTogether(sides);
+  const symmetric = SYMMETRIC();
+  for (const i of alignment.pairs.keys())
+    if (symmetric.has(older.tokens[i]?.key ?? "")) return true;
+  return isDoneTogether(sides);
 }
 
 /** "Ana shares a flat with Bob" and "Bob shares a flat with Ana". */
 function isDoneTogether({ older, newer, alignment }: Sides): boolean {
-  const isJoint = [...alignment.pairs].some(
+  if (!older.tokens.some(isCompany) || !newer.tokens.some(isCompany)) return false;
+  return [...alignment.pairs].some(
     ([i, j]) => isJointVerb(older.tokens[i]) && isJointVerb(newer.tokens[j]),
   );
-  return isJoint && [older, newer].every(({ tokens }) => tokens.some(isCompany));
 }
 
 function isJointVerb(token: Token | undefined): boolean {
@@ -105,7 +108,7 @@ function isCompany({ kind, marker }: Token): boolean {
 
 /** "Chess is a hobby of Ana's" and "Ana plays chess as a hobby": a thing that is hers, and she who is told of. */
 function isOwnThing({ older, newer, alignment }: Sides): boolean {
-  const back = new Map([...alignment.pairs].map(([i, j]) => [j, i]));
+  const back = backOf(alignment.pairs);
   return ownsThing(older, newer, alignment.pairs) || ownsThing(newer, older, back);
 }
 
@@ -118,16 +121,32 @@ function ownsThing(thing: Statement, told: Statement, pairs: ReadonlyMap<number,
   return isThing && isSaid && owner;
 }
 
+function backOf(pairs: ReadonlyMap<number, number>): ReadonlyMap<number, number> {
+  const back = new Map<number, number>();
+  for (const [i, j] of pairs) back.set(j, i);
+  return back;
+}
+
 /** Undefined when one of them names no owner. */
 function ownersAgree({ older, newer, alignment }: Sides): boolean | undefined {
   const a = owners(older).filter((i) => alignment.pairs.has(i));
+  if (a.length === 0) return undefined;
   const paired = new Set(alignment.pairs.values());
   const b = owners(newer).filter((j) => paired.has(j));
-  if (a.length === 0 || b.length === 0) return undefined;
-  return a.some((i) => b.includes(alignment.pairs.get(i) ?? -1));
+  return b.length === 0 ? undefined : a.some((i) => b.includes(alignment.pairs.get(i) ?? -1));
 }
 
-function owners({ tokens, subject }: Statement): number[] {
+const ownersOf = new WeakMap<Statement, readonly number[]>();
+
+function owners(statement: Statement): readonly number[] {
+  const known = ownersOf.get(statement);
+  if (known !== undefined) return known;
+  const found = ownersIn(statement);
+  ownersOf.set(statement, found);
+  return found;
+}
+
+function ownersIn({ tokens, subject }: Statement): number[] {
   const hasOwning = tokens.some(({ key }) => OWNING.has(key));
   return tokens.flatMap(({ isOwner, marker, kind }, index) =>
     isOwner || (marker === "of" && kind === "name") || (hasOwning && subject.includes(index))
@@ -143,16 +162,13 @@ function hasSwappedRoles(sides: Sides): boolean {
 
 /** "tea to wine" and "wine to tea": two words that took each other's preposition. */
 function exchangesMarkers({ older, newer, alignment }: Sides): boolean {
-  const marked = [...alignment.pairs].map(([i, j]) => ({
-    before: markerOf(older.tokens[i]),
-    after: markerOf(newer.tokens[j]),
-  }));
-  return marked.some(
-    (one) =>
-      EXCHANGED.has(one.before) &&
-      one.after === "" &&
-      marked.some((two) => two.before === "" && two.after === one.before),
-  );
+  for (const [i, j] of alignment.pairs) {
+    const before = markerOf(older.tokens[i]);
+    if (!EXCHANGED.has(before) || markerOf(newer.tokens[j]) !== "") continue;
+    for (const [k, l] of alignment.pairs)
+      if (markerOf(older.tokens[k]) === "" && markerOf(newer.tokens[l]) === before) return true;
+  }
+  return false;
 }
 
 function markerOf(token: Token | undefined): string {
@@ -174,7 +190,7 @@ function changesVoice(sides: Sides): boolean {
 
 /** "Docker is used in the project" and "the project uses Docker": what is used is the same. */
 function isPassiveTurn({ older, newer, alignment }: Sides): boolean {
-  const back = new Map([...alignment.pairs].map(([i, j]) => [j, i]));
+  const back = backOf(alignment.pairs);
   return isObjectOf(older, newer, alignment.pairs) || isObjectOf(newer, older, back);
 }
 
