@@ -1,6 +1,7 @@
 // Payment card numbers in any spacing. The check digit and the issuer's range tell them from other numbers.
 
 import type { Detector, Finding } from "./finding.ts";
+import { matchesOf } from "./matches.ts";
 
 const DIGIT_RUN = /(?<!\d)\d(?:[ \t\r\n.\-_/]{0,3}\d){12,2000}/g;
 
@@ -19,7 +20,7 @@ export const cardDetector: Detector = { name: "card", find: findCards };
 
 function findCards(text: string): readonly Finding[] {
   const found: Finding[] = [];
-  for (const match of text.matchAll(DIGIT_RUN)) {
+  for (const match of matchesOf(text, DIGIT_RUN)) {
     found.push(...cardsInRun(match[0], match.index));
   }
   return found;

@@ -1,6 +1,7 @@
 // Addresses and connection strings that carry a password: scheme://user:password@host and key=value; lists.
 
 import type { Detector, Finding } from "./finding.ts";
+import { matchesOf } from "./matches.ts";
 
 const URL_WITH_PASSWORD =
   /(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9+.-]{1,30}:\/\/[^\s/:@"'`<>]{0,120}:[^\s/"'`<>]{1,200}@[^\s"'`<>,;)]{1,400}/g;
@@ -21,7 +22,7 @@ export const connectionStringDetector: Detector = {
 function findUrls(text: string): Finding[] {
   if (!text.includes("://")) return [];
   return [URL_WITH_PASSWORD, URL_WITH_TOKEN_USER].flatMap((shape) =>
-    [...text.matchAll(shape)].map((match) => ({
+    matchesOf(text, shape).map((match) => ({
       class: "connection_string" as const,
       start: match.index,
       end: match.index + match[0].length,
@@ -31,8 +32,9 @@ function findUrls(text: string): Finding[] {
 }
 
 function findPairs(text: string): Finding[] {
+  if (!text.includes("=")) return [];
   const found: Finding[] = [];
-  for (const match of text.matchAll(PAIRS)) {
+  for (const match of matchesOf(text, PAIRS)) {
     const value = match[1] ?? "";
     const end = match.index + match[0].length;
     const around = text.slice(Math.max(0, match.index - NEIGHBOURHOOD), end + NEIGHBOURHOOD);

@@ -4,6 +4,7 @@ import { Buffer } from "node:buffer";
 import type { Finding } from "./finding.ts";
 import type { Folded } from "./fold.ts";
 import { spellTags } from "./hidden.ts";
+import { matchesOf } from "./matches.ts";
 
 export type Encoded = Readonly<{ decoded: string; start: number; end: number }>;
 
@@ -28,7 +29,7 @@ export function findEncoded(
 
 function decodeRuns(folded: Folded, runs: RegExp, encoding: "base64" | "hex"): Encoded[] {
   const found: Encoded[] = [];
-  for (const match of folded.text.matchAll(runs)) {
+  for (const match of matchesOf(folded.text, runs)) {
     const decoded = decode(match[0], encoding);
     if (decoded === undefined) continue;
     found.push({ decoded, ...folded.toOriginal(match.index, match.index + match[0].length) });

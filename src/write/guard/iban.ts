@@ -1,6 +1,7 @@
 // International bank account numbers, proved by country length and check digits.
 
 import type { Detector, Finding } from "./finding.ts";
+import { matchesOf } from "./matches.ts";
 
 const OPENING = /(?<![A-Za-z0-9])([A-Za-z]{2})\d{2}(?=[ -]?[A-Za-z0-9])/g;
 
@@ -17,7 +18,7 @@ export const ibanDetector: Detector = { name: "iban", find: findIbans };
 
 function findIbans(text: string): readonly Finding[] {
   const found: Finding[] = [];
-  for (const match of text.matchAll(OPENING)) {
+  for (const match of matchesOf(text, OPENING)) {
     const length = LENGTH_OF_COUNTRY.get((match[1] ?? "").toUpperCase());
     if (length === undefined) continue;
     const taken = takeAlphanumerics(text, match.index, length);

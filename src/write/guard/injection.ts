@@ -2,34 +2,29 @@
 
 import type { Detector, Finding } from "./finding.ts";
 import type { Hit } from "./injection/hit.ts";
-import { WORD_CLASSES } from "./injection/lexicon.ts";
 import { rotate13 } from "./injection/lookalikes.ts";
 import { findMarkers, findShouts, findSpelled } from "./injection/markers.ts";
 import { matchSignals } from "./injection/match-signals.ts";
-import { wordsOf } from "./injection/words.ts";
+import { holdsRotated, wordsOf } from "./injection/words.ts";
 
 const THRESHOLD = 0.8;
 /** Signals further apart than this do not add up, or every long document would be an attack. */
 const REACH = 600;
 const ROUNDING = 1e-9;
-const ROTATED_ORDERS = new Set(WORD_CLASSES.discard.split(/\s+/).map(rotate13));
 
-export const injectionDetector: Detector = {
-  name: "injection",
-  find: (text) => [...strongest(hitsIn(text)), ...strongest(rotatedHits(text))],
-};
+export const injectionDetector: Detector = { name: "injection", find: findInjection };
 
-function hitsIn(text: string): Hit[] {
+function findInjection(text: string): readonly Finding[] {
   const words = wordsOf(text);
-  return [...matchSignals(words), ...findMarkers(text), ...findSpelled(text), ...findShouts(words)];
-}
-
-/** Read a second time only where a rotated word of throwing away occurs. */
-function rotatedHits(text: string): Hit[] {
-  const hasOrder = (text.match(/[A-Za-z]{5,12}/g) ?? []).some((word) =>
-    ROTATED_ORDERS.has(word.toLowerCase()),
-  );
-  return hasOrder ? matchSignals(wordsOf(rotate13(text))) : [];
+  const hits = [
+    ...matchSignals(words),
+    ...findMarkers(text),
+    ...findSpelled(text),
+    ...findShouts(words),
+  ];
+  // Read a second time only where a rotated word of throwing away occurs.
+  const rotated = holdsRotated(text, words) ? matchSignals(wordsOf(rotate13(text))) : [];
+  return [...strongest(hits), ...strongest(rotated)];
 }
 
 /** Slides over the hits; where different signals within reach weigh enough, all of them are findings. */

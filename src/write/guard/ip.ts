@@ -2,6 +2,7 @@
 
 import { isIP } from "node:net";
 import type { Detector, Finding } from "./finding.ts";
+import { matchesOf } from "./matches.ts";
 
 const V4 = /(?<![\d.A-Za-z-])(?:\d{1,3}\.){3}\d{1,3}(?![\d-]|\.\d|[A-Za-z])/g;
 const V6 =
@@ -13,7 +14,9 @@ const CONTEXT_CHARS = 12;
 export const ipDetector: Detector = { name: "ip", find: findAddresses };
 
 function findAddresses(text: string): readonly Finding[] {
-  return [...text.matchAll(V4), ...text.matchAll(V6)]
+  // Every address of the second kind has a colon: the pattern looks ahead for it.
+  const longer = text.includes(":") ? matchesOf(text, V6) : [];
+  return [...matchesOf(text, V4), ...longer]
     .filter((match) =>
       isAddress(match[0], text.slice(Math.max(0, match.index - CONTEXT_CHARS), match.index)),
     )

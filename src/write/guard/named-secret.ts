@@ -3,6 +3,8 @@
 
 import { decode } from "./encoded.ts";
 import type { Detector, Finding, GuardClass } from "./finding.ts";
+import { isPlain } from "./hidden.ts";
+import { matchesOf } from "./matches.ts";
 import { changesKind, looksGenerated, looksRandom } from "./randomness.ts";
 
 /** Names whose value is secret whatever it looks like, and names whose value must look generated. */
@@ -16,6 +18,11 @@ const NAMED = new RegExp(
   `(${PASSWORD_NAME})|(?:${KEY_NAME})`, // group 1 tells a password from a key
   "gi",
 );
+/** Every name in plain letters has one of these in it, in lower case; other letters may match where case is ignored. */
+const PARTS_OF_NAMES =
+  "pass pwd pswd secret contrase kennwort senha parola wachtwoord api key token credential _pat login bearer webhook".split(
+    " ",
+  );
 const ASSIGNED = new RegExp(
   String.raw`^${IDENTIFIER_REST}\\{0,2}["'\`)\]]{0,3}(?:\s{0,12}(?::=|=>|={1,3}|!==?|::?|,|\|\||-{2,4}>?|->)\s{0,12}|\s{1,4}(?:default\s{0,4}=|value\s{0,2}=)\s{0,4}|\s{1,12}(?=["']))`,
 );
@@ -32,13 +39,32 @@ const NO_VALUE =
   /^(?:null|nil|none|true|false|undefined|string|str|required|optional|empty|wrong|incorrect|invalid|correct|missing|reset|changed|protected|expired|needed|text|char|int|bytes?|object|and|or|the|a|an|is|are|was|not|x+|\*+|\.+|-+)$/i;
 const LABEL = /^[\p{L} ]+[:?]$|^\p{Lu}\p{Ll}+ \p{Ll}+ \p{Ll}+/u;
 
-const CALLS: readonly RegExp[] = [
-  /(?<!\w)\w{0,40}(?:Credentials?|DirectoryEntry|[Bb]asic_?[Aa]uth|OAuth)\(\s{0,4}(?:["'][^"'\n]{0,120}["'],\s{0,24}){1,2}["']([^"'\n]{4,120})["']/g,
-  /\s-u[ =]{1,3}\S{1,120}\s{1,4}-p[ =]{0,3}(\S{3,120})/g,
-  /\s-u[ =]{0,3}["']?[^\s:"']{1,120}:([^\s"']{4,200})/g,
-  /(?<=\s)--?(?:password|passwd|pass|token|secret|api-key|registration-token)[ =:]{1,3}["']?([^\s"'$<]{4,400})/gi,
-  /(?<![A-Za-z0-9_])[A-Z][A-Z0-9_]{2,60}_USER(?:NAME)?=["']?([^\s"'$<]{3,120})/g,
-  /docker login\s[^\n]{0,120}?-p[ =]{0,3}([^\s$]{4,200})/g,
+/** `has` is text that every match has in it. */
+const CALLS: readonly Readonly<{ has: string; call: RegExp }>[] = [
+  {
+    has: "(",
+    call: /(?<!\w)\w{0,40}(?:Credentials?|DirectoryEntry|[Bb]asic_?[Aa]uth|OAuth)\(\s{0,4}(?:["'][^"'\n]{0,120}["'],\s{0,24}){1,2}["']([^"'\n]{4,120})["']/g,
+  },
+  {
+    has: "-u",
+    call: /\s-u[ =]{1,3}\S{1,120}\s{1,4}-p[ =]{0,3}(\S{3,120})/g,
+  },
+  {
+    has: "-u",
+    call: /\s-u[ =]{0,3}["']?[^\s:"']{1,120}:([^\s"']{4,200})/g,
+  },
+  {
+    has: "-",
+    call: /(?<=\s)--?(?:password|passwd|pass|token|secret|api-key|registration-token)[ =:]{1,3}["']?([^\s"'$<]{4,400})/gi,
+  },
+  {
+    has: "_USER",
+    call: /(?<![A-Za-z0-9_])[A-Z][A-Z0-9_]{2,60}_USER(?:NAME)?=["']?([^\s"'$<]{3,120})/g,
+  },
+  {
+    has: "docker login",
+    call: /docker login\s[^\n]{0,120}?-p[ =]{0,3}([^\s$]{4,200})/g,
+  },
 ];
 
 const UNNAMED = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{18,1024}={0,2}/g;
@@ -73,6 +99,7 @@ type Value = Readonly<{
 }>;
 
 function findNamed(text: string): Finding[] {
+  if (isPlain(text) && !holdsName(text.toLowerCase())) return [];
   const found: Finding[] = [];
   for (const match of text.matchAll(NAMED)) {
     const isPassword = match[1] !== undefined;
@@ -84,6 +111,10 @@ function findNamed(text: string): Finding[] {
     found.push(finding(named, isPassword ? "password" : classOfKey(match[0])));
   }
   return found;
+}
+
+function holdsName(lower: string): boolean {
+  return PARTS_OF_NAMES.some((part) => lower.includes(part));
 }
 
 function finding({ value, start }: Value, guardClass: GuardClass): Finding {
@@ -132,8 +163,8 @@ function isPasswordValue({ value, isQuoted, isSaid, endsLine }: Value): boolean 
 }
 
 function findCalls(text: string): Finding[] {
-  return CALLS.flatMap((call) =>
-    [...text.matchAll(call)].flatMap((match) => {
+  return CALLS.filter(({ has }) => text.includes(has)).flatMap(({ call }) =>
+    matchesOf(text, call).flatMap((match) => {
       const value = match[1] ?? "";
       const start = match.index + match[0].lastIndexOf(value);
       if (REFERENCE.test(value)) return [];
@@ -150,7 +181,7 @@ function findCalls(text: string): Finding[] {
 }
 
 function findUnnamed(text: string): Finding[] {
-  return [...text.matchAll(UNNAMED)]
+  return matchesOf(text, UNNAMED)
     .filter((match) =>
       isUnnamedSecret(match[0], text.slice(Math.max(0, match.index - 300), match.index)),
     )
@@ -172,7 +203,7 @@ function isUnnamedSecret(value: string, before: string): boolean {
 
 function findInServiceAddresses(text: string): Finding[] {
   if (!text.includes("://")) return [];
-  return [...text.matchAll(SERVICE_ADDRESS)].flatMap((address) =>
+  return matchesOf(text, SERVICE_ADDRESS).flatMap((address) =>
     [...address[0].matchAll(SEGMENT)]
       .filter((segment) => changesKind(segment[0]))
       .map((segment) => {

@@ -1,6 +1,7 @@
 // Social security numbers by their shape, and other government numbers by the words before them.
 
 import type { Detector, Finding } from "./finding.ts";
+import { matchesOf } from "./matches.ts";
 
 // Areas 000, 666 and 9xx, group 00 and serial 0000 were never issued.
 const SSN = String.raw`(?!000|666|9)\d{3}SEP(?!00)\d{2}SEP(?!0000)\d{4}(?!\d|[-.]\d)`;
@@ -20,14 +21,16 @@ const CONTEXT_CHARS = 48;
 export const nationalIdDetector: Detector = { name: "national_id", find: findNationalIds };
 
 function findNationalIds(text: string): readonly Finding[] {
+  // Each of the three asks for a digit, if only by looking ahead.
+  if (!/\d/.test(text)) return [];
   const found: Finding[] = [];
-  for (const match of text.matchAll(SEPARATED))
+  for (const match of matchesOf(text, SEPARATED))
     found.push(ssnAt(match.index, match[0], "ssn_shape"));
-  for (const match of text.matchAll(LOOSE)) {
+  for (const match of matchesOf(text, LOOSE)) {
     const before = text.slice(Math.max(0, match.index - CONTEXT_CHARS), match.index);
     if (SSN_NAMED.test(before)) found.push(ssnAt(match.index, match[0], "ssn_named"));
   }
-  for (const match of text.matchAll(DOCUMENT_NUMBER)) {
+  for (const match of matchesOf(text, DOCUMENT_NUMBER)) {
     const value = match[1] ?? "";
     const end = match.index + match[0].length;
     found.push({ class: "national_id", start: end - value.length, end, rule: "document_number" });

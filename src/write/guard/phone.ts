@@ -2,6 +2,7 @@
 // a number said in a chat seldom names its country, so validity per country cannot be asked for.
 
 import type { Detector, Finding } from "./finding.ts";
+import { matchesOf } from "./matches.ts";
 
 const CANDIDATE =
   /(?<![\w@#$€£/.\-–:])(?:\+|00)?\(?\d(?:[ \t]?(?:[.\-/)][ \t]?\(?|\()?\d){5,16}(?: ?(?:x|ext\.?) ?\d{1,6})?(?![\w@%€$£]|[.,:/]\d)/gi;
@@ -23,7 +24,7 @@ export const phoneDetector: Detector = { name: "phone", find: findPhones };
 
 function findPhones(text: string): readonly Finding[] {
   const found: Finding[] = [];
-  for (const match of text.matchAll(CANDIDATE)) {
+  for (const match of matchesOf(text, CANDIDATE)) {
     const start = match.index;
     const end = start + match[0].length;
     const rule = ruleFor(match[0], {

@@ -1,6 +1,7 @@
 // Private key blocks in PEM and PuTTY form, whole or cut off.
 
 import type { Detector, Finding } from "./finding.ts";
+import { matchesOf } from "./matches.ts";
 
 const OPENING = /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
 const PUTTY = /PuTTY-User-Key-File-\d:/g;
@@ -19,9 +20,9 @@ export const privateKeyDetector: Detector = { name: "private_key", find: findPri
 
 function findPrivateKeys(text: string): readonly Finding[] {
   return BLOCKS.flatMap(({ rule, opening, closing }) => {
-    const openings = [...text.matchAll(opening)].map((match) => match.index);
+    const openings = matchesOf(text, opening).map((match) => match.index);
     if (openings.length === 0) return [];
-    const closings = [...text.matchAll(closing)].map((match) => match.index + match[0].length);
+    const closings = matchesOf(text, closing).map((match) => match.index + match[0].length);
     return pair(openings, closings, text.length).map(({ start, end }) => ({
       class: "private_key" as const,
       start,

@@ -1,6 +1,7 @@
 // Tokens by their form: JSON web tokens, authorization headers, and stored password hashes.
 
 import type { Detector, Finding, GuardClass } from "./finding.ts";
+import { matchesOf } from "./matches.ts";
 
 type Form = Readonly<{ rule: string; class: GuardClass; hint: RegExp; form: RegExp }>;
 
@@ -42,7 +43,7 @@ export const tokenDetector: Detector = { name: "token", find: findTokens };
 
 function findTokens(text: string): readonly Finding[] {
   return FORMS.filter(({ hint }) => hint.test(text)).flatMap((form) =>
-    [...text.matchAll(form.form)].map((match) => {
+    matchesOf(text, form.form).map((match) => {
       const end = match.index + match[0].length;
       const secret = match[1] ?? match[0];
       return { class: form.class, start: end - secret.length, end, rule: form.rule };

@@ -2,6 +2,7 @@
 // `hint` is text every match contains, so that a row costs nothing where the text lacks it.
 
 import type { Detector, Finding, GuardClass } from "./finding.ts";
+import { matchesOf } from "./matches.ts";
 
 type KeyShape = Readonly<{ rule: string; class: GuardClass; hint: string; shape: RegExp }>;
 
@@ -16,6 +17,9 @@ function token(rule: string, hint: string, shape: string): KeyShape {
 function bounded(shape: string): RegExp {
   return new RegExp(`(?<![A-Za-z0-9])(?:${shape})(?![A-Za-z0-9])`, "g");
 }
+
+/** No shape matches fewer than twelve characters (an account number), and none matches white space. */
+const SHORTEST_KEY = /\S{12}/;
 
 /** Word characters and dashes, the alphabet of most keys. */
 const W = "[A-Za-z0-9_-]";
@@ -200,8 +204,9 @@ const SHAPES: readonly KeyShape[] = [
 export const vendorKeyDetector: Detector = { name: "vendor_keys", find: findVendorKeys };
 
 function findVendorKeys(text: string): readonly Finding[] {
+  if (!SHORTEST_KEY.test(text)) return [];
   return SHAPES.filter((shape) => text.includes(shape.hint)).flatMap((shape) =>
-    [...text.matchAll(shape.shape)].map((match) => ({
+    matchesOf(text, shape.shape).map((match) => ({
       class: shape.class,
       start: match.index,
       end: match.index + match[0].length,

@@ -1,5 +1,6 @@
 // Attacks that show in the form of a text rather than in its words: forged turns, spliced orders, spelled-out words.
 
+import { matchesOf } from "../matches.ts";
 import type { Hit } from "./hit.ts";
 import { WORD_CLASSES } from "./lexicon.ts";
 import type { Word } from "./words.ts";
@@ -179,7 +180,7 @@ const AROUND = 20;
 const ORDERS = ["say", "answer", "make", "discard", "role", "prompt", "are", "rules"] as const;
 export function findMarkers(text: string): Hit[] {
   return MARKERS.flatMap(({ rule, weight, form }) =>
-    [...text.matchAll(form)].map((match) => ({
+    matchesOf(text, form).map((match) => ({
       rule,
       weight,
       start: match.index,
@@ -190,7 +191,7 @@ export function findMarkers(text: string): Hit[] {
 
 /** Words spelled letter by letter, so that no filter reads them. Only what spells an order counts. */
 export function findSpelled(text: string): Hit[] {
-  return [...text.matchAll(SPELLED)]
+  return matchesOf(text, SPELLED)
     .filter((match) => holdsOrder(match[0].replace(/[ ._*-]/g, "").toLowerCase()))
     .map((match) => ({
       rule: "spelled_out",

@@ -19,13 +19,10 @@ const BY_FIRST_STEP = lazy(indexByFirstStep);
 
 export function matchSignals(words: readonly Word[]): Hit[] {
   const text = { words, lengths: sentenceLengths(words), blocks: classesByBlock(words) };
-  const startingFrom = new Map<Word["classes"], readonly Search[]>();
   const latest = new Map<string, number>();
   const found: Hit[] = [];
   for (const [at, word] of words.entries()) {
-    const searches = startingFrom.get(word.classes) ?? searchesFrom(word.classes);
-    startingFrom.set(word.classes, searches);
-    for (const search of searches) {
+    for (const search of searchesFrom(word.classes)) {
       // One hit of a rule is as good as many in one place.
       if (word.start - (latest.get(search.rule) ?? -SAME_PLACE) < SAME_PLACE) continue;
       const span = spanOf(search, text, at);
@@ -78,8 +75,15 @@ function isPossible(
   );
 }
 
+/** By the sets of the lexicon itself, which are few and last. */
+const startingFrom = new WeakMap<Word["classes"], readonly Search[]>();
+
 function searchesFrom(classes: Word["classes"]): readonly Search[] {
-  return [...new Set([...classes].flatMap((name) => BY_FIRST_STEP().get(name) ?? []))];
+  const known = startingFrom.get(classes);
+  if (known !== undefined) return known;
+  const found = [...new Set([...classes].flatMap((name) => BY_FIRST_STEP().get(name) ?? []))];
+  startingFrom.set(classes, found);
+  return found;
 }
 
 function isAnchor(search: Search, words: readonly Word[], at: number): boolean {

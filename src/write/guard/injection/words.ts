@@ -1,8 +1,10 @@
 // Cuts text into words and says what each may mean to the signals.
 
+import { kept } from "../../../model/kept.ts";
 import { lazy } from "../../../model/lazy.ts";
+import { isPlain } from "../hidden.ts";
 import { WORD_CLASSES, type WordClass } from "./lexicon.ts";
-import { readDigits, readLookalikes } from "./lookalikes.ts";
+import { readDigits, readLookalikes, rotate13 } from "./lookalikes.ts";
 
 export type Word = Readonly<{
   classes: ReadonlySet<WordClass>;
@@ -12,9 +14,13 @@ export type Word = Readonly<{
   /** First of a clause, where an order begins. */
   opens: boolean;
   isShouted: boolean;
+  /** Rotated by thirteen letters, a word of throwing away. */
+  isRotated: boolean;
 }>;
 
 const WORD = /[\p{L}\p{M}\p{N}@$']+/gu;
+/** The same where the text has no other letters and digits than these. */
+const PLAIN_WORD = /[A-Za-z0-9@$']+/g;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 // A full stop ends a sentence only before a blank: `System.out.print` is one thing.
 const SENTENCE_END = /[!?;\n。！？…]|\.\s/;
@@ -49,27 +55,27 @@ const STEMS = lazy(() =>
   ),
 );
 const SHORTEST_STEM = 3;
+const ROTATED_ORDERS = new Set(WORD_CLASSES.discard.split(/\s+/).map(rotate13));
+/** People use the same few thousand words; what each means is worked out once. */
+const readings = kept(read, { characters: 100_000, longest: LONGEST_WORD });
 
 export function wordsOf(text: string): readonly Word[] {
   const found: Word[] = [];
-  const known = new Map<string, Reading>();
   let sentence = 0;
   let last = 0;
   let opens = true;
-  for (const match of text.matchAll(WORD)) {
+  for (const match of text.matchAll(isPlain(text) ? PLAIN_WORD : WORD)) {
     const pause = pauseIn(text.slice(last, Math.min(match.index, last + 64)));
     if (pause === "sentence") sentence++;
-    const reading = known.get(match[0]) ?? read(match[0]);
-    known.set(match[0], reading);
-    const end = match.index + match[0].length;
-    const place = { start: match.index, end, sentence, isShouted: reading.isShouted };
+    const { parts, isShouted, isRotated, isTransparent } = readings(match[0]);
+    const start = match.index;
+    last = start + match[0].length;
     let isOpening = opens || pause !== undefined;
-    for (const classes of reading.parts) {
-      found.push({ classes, opens: isOpening, ...place });
+    for (const classes of parts) {
+      found.push({ classes, opens: isOpening, start, end: last, sentence, isShouted, isRotated });
       isOpening = false;
     }
-    opens = reading.isTransparent;
-    last = end;
+    opens = isTransparent;
   }
   return found;
 }
@@ -78,6 +84,7 @@ export function wordsOf(text: string): readonly Word[] {
 type Reading = Readonly<{
   parts: readonly ReadonlySet<WordClass>[];
   isShouted: boolean;
+  isRotated: boolean;
   isTransparent: boolean;
 }>;
 
@@ -86,8 +93,20 @@ function read(spelling: string): Reading {
   return {
     parts: UNSPACED.test(word) ? unspaced(word) : [classesOf(word)],
     isShouted: SHOUTED.test(spelling),
+    isRotated: isRotated(spelling),
     isTransparent: TRANSPARENT.has(word),
   };
+}
+
+/** In plain text each run of letters is in one of the words; in other text some letters are in none. */
+export function holdsRotated(text: string, words: readonly Word[]): boolean {
+  return isPlain(text) ? words.some(({ isRotated }) => isRotated) : isRotated(text);
+}
+
+function isRotated(spelling: string): boolean {
+  return (spelling.match(/[A-Za-z]{5,12}/g) ?? []).some((word) =>
+    ROTATED_ORDERS.has(word.toLowerCase()),
+  );
 }
 
 function pauseIn(gap: string): "sentence" | "clause" | undefined {
