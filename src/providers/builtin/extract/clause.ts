@@ -1,5 +1,6 @@
 // Reads one segment as a statement: what is no part of it is cut, and what is no statement is left.
 
+import { calledFirst, calledLast } from "./called.ts";
 import type { Language } from "./language.ts";
 import type { Scene } from "./scene.ts";
 import { narrow, type Segment } from "./segments.ts";
@@ -45,21 +46,28 @@ function isAddress(text: string, language: Language): boolean {
 }
 
 /** Greetings, connectives and names called out say nothing of the matter. */
-function cutEnds(segment: Segment, scene: Scene, language: Language): Segment {
-  const openers = [...language.clauses.openers, scene.called.first];
-  const closers = [...language.clauses.closers, scene.called.last];
+function cutEnds(segment: Segment, { names }: Scene, { clauses }: Language): Segment {
   let rest = segment;
   for (let round = 0; round < 4; round += 1) {
     const before = rest.text.length;
-    for (const opener of openers) {
-      rest = narrow(rest, { front: rest.text.match(opener)?.[0].length ?? 0, back: 0 });
-    }
-    for (const closer of closers) {
-      rest = narrow(rest, { front: 0, back: rest.text.match(closer)?.[0].length ?? 0 });
-    }
+    for (const opener of clauses.openers) rest = cut(rest, { front: lengthOf(opener, rest) });
+    rest = cut(rest, { front: calledFirst(rest.text, names) });
+    for (const closer of clauses.closers) rest = cut(rest, { back: lengthOf(closer, rest) });
+    rest = cut(rest, { back: calledLast(rest.text, names) });
     if (rest.text.length === before) break;
   }
   return rest;
+}
+
+function lengthOf(end: RegExp, { text }: Segment): number {
+  return text.match(end)?.[0].length ?? 0;
+}
+
+function cut(
+  segment: Segment,
+  { front = 0, back = 0 }: { front?: number; back?: number },
+): Segment {
+  return front + back === 0 ? segment : narrow(segment, { front, back });
 }
 
 /** Chat leaves "I" and "I am" unsaid; the rest of the reading needs them. After a dash someone else may be meant. */

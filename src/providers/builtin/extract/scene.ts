@@ -12,8 +12,6 @@ export type Scene = Readonly<{
   /** Whom "we" means. */
   group: string;
   names: readonly string[];
-  /** Someone called by name at either end of a clause, which is no part of what is said. */
-  called: Readonly<{ first: RegExp; last: RegExp }>;
   /** The last thing said was somebody else's question. */
   answersQuestion: boolean;
   opensTalk: boolean;
@@ -27,7 +25,6 @@ export function sceneOf({ message, before }: ExtractInput, language: Language): 
     ...new Set(before.filter((m) => m.author.id !== message.author.id).map((m) => m.author.name)),
   ];
   const names = [author, ...others].flatMap((name) => [name, name.split(/\s+/)[0] ?? name]);
-  const anyName = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
   const last = before.at(-1);
   const isFromOther = last !== undefined && last.author.id !== message.author.id;
   const silence = last === undefined ? SILENCE_MS : Date.parse(message.at) - Date.parse(last.at);
@@ -37,10 +34,6 @@ export function sceneOf({ message, before }: ExtractInput, language: Language): 
     addressee: others.length === 1 ? others[0] : undefined,
     group: groupOf(message.text, others.length, { author, language }),
     names,
-    called: {
-      first: new RegExp(`^(?:${anyName})\\s*[,!]\\s*`, "u"),
-      last: new RegExp(`,\\s*(?:${anyName})$`, "u"),
-    },
     answersQuestion: isFromOther && /\?\W*$/.test(last.text),
     opensTalk: silence >= SILENCE_MS,
   };

@@ -33,10 +33,9 @@ const BREAKS = [
 export function splitSegments(text: string, language: Language): Segment[] {
   const plain = hide(text.replace(/[’‘]/g, "'").replace(/[“”]/g, '"'));
   const segments: Segment[] = [];
-  const patterns = [...BREAKS, language.clauses.joins].map(({ source }) => source);
   let start = 0;
   let opening = "";
-  for (const match of plain.matchAll(new RegExp(patterns.join("|"), "gu"))) {
+  for (const match of plain.matchAll(breaksOf(language))) {
     const mark = match[0];
     if (isInside(plain, match.index, { mark, language })) continue;
     push(segments, plain, { start, end: match.index, ending: mark.trim(), opening });
@@ -45,6 +44,17 @@ export function splitSegments(text: string, language: Language): Segment[] {
   }
   push(segments, plain, { start, end: plain.length, ending: "", opening });
   return segments;
+}
+
+const breaks = new WeakMap<Language, RegExp>();
+
+function breaksOf(language: Language): RegExp {
+  const known = breaks.get(language);
+  if (known !== undefined) return known;
+  const patterns = [...BREAKS, language.clauses.joins].map(({ source }) => source);
+  const made = new RegExp(patterns.join("|"), "gu");
+  breaks.set(language, made);
+  return made;
 }
 
 /** A narrower segment: what is left after cutting characters from its two ends. */
@@ -58,6 +68,8 @@ export function narrow(segment: Segment, cut: Readonly<{ front: number; back: nu
 
 /** Code, quoted lines and addresses are somebody else's words; blanks keep the offsets true. */
 function hide(text: string): string {
+  // What is hidden begins with one of these.
+  if (!/[`<>]|http/.test(text)) return text;
   return HIDDEN.reduce(
     (rest, pattern) => rest.replace(pattern, (found) => found.replace(/[^\n]/g, " ")),
     text,
