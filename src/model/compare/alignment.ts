@@ -103,7 +103,8 @@ function pairAll(work: Work, a: Marked, b: Marked): void {
   for (let stage = 0; stage < a.stages.length && open.length > 0; stage += 1) {
     const [from, to] = [a.stages[stage], b.stages[stage]];
     if (from === undefined || to === undefined) return;
-    open = open.filter((i) => !isPairedUp(work, i, { ...from, at: to.at }));
+    const way = { are: from.are, of: from.of, at: to.at };
+    open = open.filter((i) => !isPairedUp(work, i, way));
   }
 }
 
@@ -112,23 +113,29 @@ function hasAny(all: ReadonlySet<Mark>, marks: readonly Mark[]): boolean {
   return false;
 }
 
-function isPairedUp({ older, newer, pairs, taken }: Work, i: number, stage: Stage): boolean {
-  const a = older.tokens[i];
-  const met = (stage.of[i] ?? []).flatMap((mark) => stage.at.get(mark) ?? []);
-  if (a === undefined || met.length === 0) return false;
-  const fits = met
-    .filter((j) => !taken.has(j) && isMatch(a, newer.tokens[j], stage.are))
-    .sort((j, k) => j - k);
+function isPairedUp(work: Work, i: number, way: Stage): boolean {
+  const fits = fitsOf(work, i, way);
+  const marker = work.older.tokens[i]?.marker;
   // A word said twice is paired with the one in the same role.
-  const best = fits.find((j) => newer.tokens[j]?.marker === a.marker) ?? fits[0];
+  const best = fits.find((j) => work.newer.tokens[j]?.marker === marker) ?? fits[0];
   if (best === undefined) return false;
-  pairs.set(i, best);
-  taken.add(best);
+  work.pairs.set(i, best);
+  work.taken.add(best);
   return true;
 }
 
-function isMatch(a: Token, b: Token | undefined, are: Match["are"]): boolean {
-  return b !== undefined && are(a, b);
+/** The free words of the other side that match, in order. */
+function fitsOf({ older, newer, taken }: Work, i: number, { are, of, at }: Stage): number[] {
+  const a = older.tokens[i];
+  const fits: number[] = [];
+  for (const mark of of[i] ?? [])
+    for (const j of at.get(mark) ?? [])
+      if (!taken.has(j) && isMatch(a, newer.tokens[j], are)) fits.push(j);
+  return fits.length > 1 ? fits.sort((j, k) => j - k) : fits;
+}
+
+function isMatch(a: Token | undefined, b: Token | undefined, are: Match["are"]): boolean {
+  return a !== undefined && b !== undefined && are(a, b);
 }
 
 /** Whether two neighbours of one side are one word of the other: no compound can be joined without. */
