@@ -17,6 +17,10 @@ export type Lexeme = Readonly<{
 
 const TOKEN =
   /\d{4}-\d{2}-\d{2}|\d{1,2}:\d{2}|\d+\/\d+(?:\/\d+)?|\d[\d,]*(?:\.\d+)?|(?:\p{L}\.){2,}|[\p{L}\p{M}]+(?:['’`][\p{L}]+)*(?:\+\+|#)?|[$€£%]|[.,;:!?()"“”]/gu;
+/** The same for text that is all ASCII, which is most of it. */
+const ASCII_TOKEN =
+  /\d{4}-\d{2}-\d{2}|\d{1,2}:\d{2}|\d+\/\d+(?:\/\d+)?|\d[\d,]*(?:\.\d+)?|(?:[A-Za-z]\.){2,}|[A-Za-z]+(?:['`][A-Za-z]+)*(?:\+\+|#)?|[$%]|[.,;:!?()"]/g;
+const ASCII = /^\p{ASCII}*$/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ["$", "dollar"],
@@ -42,7 +46,7 @@ export function lexemes(text: string): Lexeme[] {
   const found: Lexeme[] = [];
   let afterStop = false;
   let initial = true;
-  const raw = [...text.normalize("NFC").matchAll(TOKEN)].map((match) => match[0]);
+  const raw = rawTokens(text);
   for (const [index, token] of raw.entries()) {
     if (STOPS.test(token)) {
       afterStop = true;
@@ -61,22 +65,31 @@ export function lexemes(text: string): Lexeme[] {
   return found;
 }
 
+function rawTokens(text: string): readonly string[] {
+  return (ASCII.test(text) ? text.match(ASCII_TOKEN) : text.normalize("NFC").match(TOKEN)) ?? [];
+}
+
 /** A contraction as the words it stands for, `'s` told apart from "is". */
 function expand(token: string, next: string): { parts: string[]; possessive: boolean } {
   const plain = (parts: string[]) => ({ parts, possessive: false });
   const word = fold(token).replace(/[’`]/gu, "'");
+  if (/^[a-z]+$/.test(word)) return plain(runTogether(word));
   const symbol = SYMBOLS.get(word);
   if (symbol !== undefined) return plain([symbol]);
   if (UNSPACED.test(word)) return plain(words(word));
   if (/^(?:\p{L}\.){2,}$/u.test(word)) return plain([word.replaceAll(".", "")]);
-  if (word === "cannot") return plain(["can", "not"]);
-  if (BARE_NEGATIONS.test(word)) return plain([auxiliary(word.slice(0, -2)), "not"]);
   if (word.endsWith("n't")) return plain([auxiliary(word.slice(0, -3)), "not"]);
   const [base = word, ending] = word.split("'");
   if (ending === undefined) return plain([word]);
   if (ending !== "s") return plain([base, ENDINGS.get(ending) ?? ending].filter((w) => w !== ""));
   const isContracted = IS_AFTER.test(base) || IS_BEFORE.test(fold(next));
   return isContracted ? plain([base, "be"]) : { parts: [base], possessive: true };
+}
+
+/** Letters alone: one word, or a denial written without its apostrophe. */
+function runTogether(word: string): string[] {
+  if (word === "cannot") return ["can", "not"];
+  return BARE_NEGATIONS.test(word) ? [auxiliary(word.slice(0, -2)), "not"] : [word];
 }
 
 function auxiliary(cut: string): string {

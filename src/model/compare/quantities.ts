@@ -30,7 +30,7 @@ export function quantityAt(lexemes: readonly Lexeme[], index: number): Quantity 
 }
 
 function dateAt({ word, capital, initial }: Lexeme): Quantity | undefined {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(word);
+  const iso = isFigure(word) ? /^(\d{4})-(\d{2})-(\d{2})$/.exec(word) : null;
   if (iso) {
     const [year, month, day] = iso.slice(1).map(Number);
     return { kind: "date", keys: [`n${year}`, `month${month}`, `n${day}`], length: 1 };
@@ -40,7 +40,7 @@ function dateAt({ word, capital, initial }: Lexeme): Quantity | undefined {
   if (month !== undefined) return { kind: "date", keys: [`month${month}`], length: 1 };
   const weekday = WEEKDAYS.get(word);
   if (weekday !== undefined) return { kind: "date", keys: [`weekday${weekday}`], length: 1 };
-  const relative = word.replace(/s$/, "");
+  const relative = word.endsWith("s") ? word.slice(0, -1) : word;
   return RELATIVE_TIMES.has(relative) ? { kind: "date", keys: [relative], length: 1 } : undefined;
 }
 
@@ -56,7 +56,7 @@ function ordinalAt(lexemes: readonly Lexeme[], index: number): Quantity | undefi
 
 function timeAt(lexemes: readonly Lexeme[], index: number): Quantity | undefined {
   const word = lexemes[index]?.word ?? "";
-  const clock = /^(\d{1,2})(?::(\d{2}))?$/.exec(word);
+  const clock = isFigure(word) ? /^(\d{1,2})(?::(\d{2}))?$/.exec(word) : null;
   const spoken = NUMBER_WORDS.get(word);
   if (!clock && spoken === undefined) return undefined;
   const minutes = clock?.[2];
@@ -107,6 +107,11 @@ function withUnit(
   return isJoined ? { value: value + unit, length: 2 } : { value, length: 1 };
 }
 
+function isFigure(word: string): boolean {
+  const code = word.charCodeAt(0);
+  return code >= 48 && code <= 57;
+}
+
 function numericValue(word: string): number | undefined {
-  return /^\d/.test(word) ? Number(word.replaceAll(",", "")) : NUMBER_WORDS.get(word);
+  return isFigure(word) ? Number(word.replaceAll(",", "")) : NUMBER_WORDS.get(word);
 }
