@@ -36,6 +36,7 @@ function withoutSchedule(
   { older, newer, alignment }: Sides,
   only: readonly Token[],
 ): readonly Token[] {
+  if (!only.some(({ key }) => key === WILL)) return only;
   const shared = [...alignment.pairs].flatMap(([i, j]) => [older.tokens[i], newer.tokens[j]]);
   const isDated = shared.some((token) => token?.kind === "date" || token?.kind === "number");
   const isAhead = !isTold(older) && !isTold(newer);
