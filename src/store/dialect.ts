@@ -52,6 +52,10 @@ export interface Dialect {
   readonly name: "sqlite" | "postgres";
   /** `column IN (the strings of one bound JSON array)`. */
   anyOf(column: string): string;
+  /** The `seq` of each row of a select, as one JSON list named `seqs`. */
+  seqsOf(select: string): string;
+  /** So many rows are compared with a vector one by one faster than a whole tenant is ranked. */
+  readonly few: number;
   /** The elements of one bound JSON array, each a `value`. */
   readonly elements: string;
   /** `column IN (the numbers of one bound JSON array)`. */

@@ -11,7 +11,7 @@ import type {
   WordQuery,
 } from "../ports/store.ts";
 import { beside } from "./beside.ts";
-import { number, text } from "./columns.ts";
+import { number, numbers, text } from "./columns.ts";
 import { cosinesById } from "./cosines.ts";
 import { all, type Database, first, type Step } from "./database.ts";
 import type { Dialect, Near, Postings } from "./dialect.ts";
@@ -34,8 +34,6 @@ const COUNTED = {
   message: "SELECT count(*) AS n FROM (SELECT 1 FROM messages WHERE tenant = ? LIMIT ?) AS counted",
 } as const satisfies Record<Item, string>;
 const CONTEXT_WEIGHT = 0.4;
-/** So many rows are compared with a vector faster than the tenant is ranked. */
-const FEW = 256;
 const FIRST_LOOK = 3;
 
 export function searchReader(db: Database, dialect: Dialect): SearchReader {
@@ -186,19 +184,17 @@ function nearestOfAll<T>(searched: Searched<T>, query: VectorQuery): Step<readon
   return dialect.nearest(asked, condition, limit);
 }
 
-/** Few memories are about one subject: those are compared one by one. Undefined where that is not so. */
+/** Few memories are about one subject or of one user: those are compared one by one. Undefined where that is not so. */
 function* nearestAbout<T>(
   { item, tenant, dialect, condition, look }: Searched<T>,
   { model, vector, filter, limit }: VectorQuery,
 ): Step<readonly Near[] | undefined> {
-  if (item !== "memory" || filter.subject === undefined || look.asOf !== undefined)
-    return undefined;
-  const about = yield* all(`SELECT m.seq FROM memories m WHERE ${condition.sql} LIMIT ?`, [
-    ...condition.values,
-    FEW + 1,
-  ]);
-  if (about.length > FEW) return undefined;
-  const seqs = about.map((row) => number(row, "seq"));
+  const isNarrow = filter.subject !== undefined || filter.user !== undefined;
+  if (item !== "memory" || !isNarrow || look.asOf !== undefined) return undefined;
+  const chosen = `SELECT m.seq FROM memories m WHERE ${condition.sql} LIMIT ?`;
+  const row = yield* first(dialect.seqsOf(chosen), [...condition.values, dialect.few + 1]);
+  const seqs = row === undefined ? [] : numbers(row, "seqs");
+  if (seqs.length > dialect.few) return undefined;
   const cosines = yield* dialect.cosines({ item, tenant, model, vector }, seqs);
   return [...cosines]
     .map(([seq, score]) => ({ seq, score }))

@@ -102,6 +102,9 @@ export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
     name: "postgres",
     anyOf: (column) => `${column} IN (SELECT jsonb_array_elements_text(CAST(? AS jsonb)))`,
     elements: "jsonb_array_elements(CAST(? AS jsonb))",
+    seqsOf: (select) =>
+      `SELECT CAST(coalesce(json_agg(seq), '[]') AS text) AS seqs FROM (${select}) AS chosen`,
+    few: 256,
     anyNumberOf: (column) =>
       `${column} IN (SELECT CAST(jsonb_array_elements_text(CAST(? AS jsonb)) AS bigint))`,
     numbered: NUMBERED,

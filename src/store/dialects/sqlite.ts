@@ -37,6 +37,8 @@ export function sqliteDialect(vectors: SqliteVectors): Dialect {
     name: "sqlite",
     anyOf: (column) => `${column} IN (SELECT value FROM json_each(?))`,
     elements: "json_each(?)",
+    seqsOf: (select) => `SELECT json_group_array(seq) AS seqs FROM (${select})`,
+    few: 4_000,
     anyNumberOf: (column) => `${column} IN (SELECT value FROM json_each(?))`,
     numbered: NUMBERED,
     seqColumn: "seq INTEGER PRIMARY KEY AUTOINCREMENT,",
