@@ -23,6 +23,7 @@ function wide(columns: string, unpack: Unpack): Wide {
 
 /** Only a row of these columns, with its number or without: what else stands beside them would be lost. */
 const BEGINNINGS = ["SELECT ", "SELECT m.seq AS row_seq, ", "SELECT c.seq AS row_seq, "];
+
 /** The same question in the form that is answered faster. */
 export function packed(sql: string): string {
   const wideRow = wideIn(sql);

@@ -31,6 +31,7 @@ test("adding is measured beside the bare insert of every row the engine wrote", 
   expect(many.tables[0]?.rows.map(([what, count]) => [what, count])).toEqual([
     ["bare insert, one at a time", 15],
     ["rememberMany", 20],
+    ["and tied to their neighbours", 20],
     ["import of our own export", 15],
     ["ingestMany, to the end", 20],
   ]);
