@@ -31,8 +31,9 @@ const SQL = {
                   WHERE m.tenant = ? AND m.id = ? FOR SHARE OF m`,
     near: `WITH near AS MATERIALIZED (
              SELECT m.seq, 1 - (v.vector <=> CAST(? AS vector)) AS score
-             FROM vectors v JOIN memories m ON m.tenant = v.tenant AND m.id = v.item_id
-             WHERE v.tenant = ? AND v.item = 'memory' AND v.model = ? AND v.dims = ? AND `,
+             FROM (SELECT item_id, vector FROM vectors
+               WHERE tenant = ? AND item = 'memory' AND model = ? AND dims = ?) v
+             FULL JOIN (SELECT m.seq, m.id FROM memories m WHERE `,
     cosines: `SELECT m.seq, 1 - (v.vector <=> CAST(? AS vector)) AS score
              FROM jsonb_array_elements_text(CAST(? AS jsonb)) AS wanted(value)
              JOIN memories m ON m.seq = CAST(wanted.value AS bigint)
@@ -53,8 +54,9 @@ const SQL = {
                   WHERE m.tenant = ? AND m.id = ? FOR SHARE OF m`,
     near: `WITH near AS MATERIALIZED (
              SELECT m.seq, 1 - (v.vector <=> CAST(? AS vector)) AS score
-             FROM vectors v JOIN messages m ON m.tenant = v.tenant AND m.id = v.item_id
-             WHERE v.tenant = ? AND v.item = 'message' AND v.model = ? AND v.dims = ? AND `,
+             FROM (SELECT item_id, vector FROM vectors
+               WHERE tenant = ? AND item = 'message' AND model = ? AND dims = ?) v
+             FULL JOIN (SELECT m.seq, m.id FROM messages m WHERE `,
     cosines: `SELECT m.seq, 1 - (v.vector <=> CAST(? AS vector)) AS score
              FROM jsonb_array_elements_text(CAST(? AS jsonb)) AS wanted(value)
              JOIN messages m ON m.seq = CAST(wanted.value AS bigint)
@@ -154,6 +156,12 @@ function quoted(word: string): string {
   return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }
 
+/**
+ * Of a tenant that it has not counted yet PostgreSQL expects one row, and would look through all its memories for each
+ * of its vectors. A full join it never makes row by row, as long as it cannot tell that we want an inner one.
+ */
+const BOTH_SIDES = "WHERE coalesce(m.seq, 0) <> 0 AND coalesce(v.item_id, '') <> ''";
+
 const WITH_VECTORS = {
   /** For an item that is there, and stays there until this is committed: no vector outlives what it was made of. */
   *putVector({ tenant, item, id, model, vector }: VectorEntry): Step<void> {
@@ -172,7 +180,8 @@ const WITH_VECTORS = {
   },
   *nearest(query: NearestQuery, condition: Condition, limit: number): Step<readonly Near[]> {
     const rows = yield* all(
-      `${SQL[query.item].near}${condition.sql}) SELECT seq, score FROM near ORDER BY score DESC, seq LIMIT ?`,
+      `${SQL[query.item].near}${condition.sql}) m ON m.id = v.item_id ${BOTH_SIDES})
+         SELECT seq, score FROM near ORDER BY score DESC, seq LIMIT ?`,
       [
         literal(query.vector),
         query.tenant,
