@@ -53,6 +53,9 @@ function wantedOf(isQuick: boolean): Wanted {
   };
 }
 
+/** What `compare` holds against is the middle of so many runs. */
+const RUNS_SAVED = 3;
+
 /** Of a path only its end and of a database nothing: the rest is the machine's, and may be a secret. */
 function shownArgument(argument: string): string {
   return argument.startsWith("postgres") && argument.includes("://")
@@ -71,11 +74,14 @@ async function measureAll(names: readonly string[], wanted: Wanted): Promise<Run
   return { setting: end(), benches };
 }
 
-function report(run: Run): void {
+async function report(names: readonly string[], wanted: Wanted): Promise<void> {
+  const run = await measureAll(names, wanted);
   console.log(values.json ? JSON.stringify(run) : textOf(run));
-  if (values.save)
-    writeFileSync(FIGURES, `${JSON.stringify(savedOf(run.setting, run.benches), null, 2)}\n`);
   if (values.write) writePage(run);
+  if (!values.save) return;
+  const runs = [run.benches];
+  while (runs.length < RUNS_SAVED) runs.push((await measureAll(names, wanted)).benches);
+  writeFileSync(FIGURES, `${JSON.stringify(savedOf(run.setting, runs), null, 2)}\n`);
 }
 
 async function main(): Promise<number> {
@@ -85,10 +91,10 @@ async function main(): Promise<number> {
     const saved = SavedFigures.parse(JSON.parse(readFileSync(FIGURES, "utf8")));
     return compareRun(saved, (names) => measureAll(names, wantedOf(true)));
   }
-  if (asked === "quick") report(await measureAll(quick, wantedOf(true)));
-  else if (asked === "all") report(await measureAll(Object.keys(BENCHES), wantedOf(values.quick)));
+  if (asked === "quick") await report(quick, wantedOf(true));
+  else if (asked === "all") await report(Object.keys(BENCHES), wantedOf(values.quick));
   else if ([asked, ...more].every((name) => Object.hasOwn(BENCHES, name)))
-    report(await measureAll([asked, ...more], wantedOf(values.quick)));
+    await report([asked, ...more], wantedOf(values.quick));
   else {
     const names = ["quick", "all", "compare", ...Object.keys(BENCHES)].join("|");
     console.error(`Usage: npm run bench -- [${names}] [--json] [--quick] [--save] [--write]

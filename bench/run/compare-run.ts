@@ -5,14 +5,19 @@ import { type Run, tableText, textOf } from "./print.ts";
 
 type MeasureAll = (names: readonly string[]) => Promise<Run>;
 
-/** What looks worse is measured once more: a neighbour on the machine is not a regression. */
+const MEASUREMENTS = 3;
+
+/** What looks worse is measured again: a neighbour on the machine is not a regression. */
 export async function compareRun(saved: SavedFigures, measureAll: MeasureAll): Promise<number> {
-  const first = await judged(saved, benchesIn(Object.keys(saved.ratios)), measureAll);
-  const doubted = first.filter(({ isWorse }) => isWorse).map(({ name }) => name);
-  const again = doubted.length === 0 ? [] : await judged(saved, benchesIn(doubted), measureAll);
-  const final = first.map((verdict) => (verdict.isWorse ? better(verdict, again) : verdict));
-  console.log(tableText(verdictTable(saved, final)));
-  return final.some(({ isWorse }) => isWorse) ? 1 : 0;
+  let found = await judged(saved, benchesIn(Object.keys(saved.ratios)), measureAll);
+  for (let measured = 1; measured < MEASUREMENTS; measured++) {
+    const doubted = found.filter(({ isWorse }) => isWorse).map(({ name }) => name);
+    if (doubted.length === 0) break;
+    const again = await judged(saved, benchesIn(doubted), measureAll);
+    found = found.map((verdict) => (verdict.isWorse ? better(verdict, again) : verdict));
+  }
+  console.log(tableText(verdictTable(saved, found)));
+  return found.some(({ isWorse }) => isWorse) ? 1 : 0;
 }
 
 async function judged(

@@ -3,6 +3,7 @@
 import { z } from "zod";
 import type { Measured, Ratio, Table } from "./measured.ts";
 import type { Setting } from "./setting.ts";
+import { ratioOf } from "./timing.ts";
 
 const SavedRatio = z.strictObject({
   value: z.number(),
@@ -29,14 +30,22 @@ export type Verdict = Readonly<{
   isWorse: boolean;
 }>;
 
-export function savedOf(
-  { date, commit }: Setting,
-  benches: Readonly<Record<string, Measured>>,
-): SavedFigures {
-  return { date, commit, ratios: ratiosOf(benches) };
+type Benches = Readonly<Record<string, Measured>>;
+
+/** The middle of several runs, with the ends: the rounds of one run share its luck. */
+export function savedOf({ date, commit }: Setting, runs: readonly Benches[]): SavedFigures {
+  const all = runs.map(ratiosOf);
+  const ratios = Object.entries(all[0] ?? {}).map(([name, { better }]) => [
+    name,
+    ratioOf(
+      all.flatMap((ratiosOfRun) => ratiosOfRun[name]?.value ?? []),
+      better,
+    ),
+  ]);
+  return { date, commit, ratios: Object.fromEntries(ratios) };
 }
 
-export function ratiosOf(benches: Readonly<Record<string, Measured>>): Record<string, Ratio> {
+export function ratiosOf(benches: Benches): Record<string, Ratio> {
   return Object.fromEntries(
     Object.entries(benches).flatMap(([bench, { ratios }]) =>
       Object.entries(ratios).map(([name, ratio]) => [`${bench}: ${name}`, ratio]),
@@ -48,15 +57,18 @@ export function verdicts(
   saved: SavedFigures,
   now: Readonly<Record<string, Ratio>>,
 ): readonly Verdict[] {
-  return Object.entries(saved.ratios).map(([name, { value: was, better }]) => {
+  return Object.entries(saved.ratios).map(([name, was]) => {
     const is = now[name]?.value;
-    return { name, was, is, isWorse: is === undefined || isWorse({ was, is, better }) };
+    return { name, was: was.value, is, isWorse: is === undefined || isWorse(was, is) };
   });
 }
 
-function isWorse({ was, is, better }: { was: number; is: number; better: Ratio["better"] }) {
+/** By more than is tolerated, and worse than any run that was saved. */
+function isWorse({ value, low, high, better }: Ratio, is: number): boolean {
   // Written so that a figure that is no number counts as worse.
-  return better === "more" ? !(is >= was * (1 - TOLERATED)) : !(is <= was * (1 + TOLERATED));
+  return better === "more"
+    ? !(is >= Math.min(low, value * (1 - TOLERATED)))
+    : !(is <= Math.max(high, value * (1 + TOLERATED)));
 }
 
 export function verdictTable({ date, commit }: SavedFigures, found: readonly Verdict[]): Table {
@@ -67,6 +79,8 @@ export function verdictTable({ date, commit }: SavedFigures, found: readonly Ver
       ...[name, was, is ?? "not measured"],
       bad ? "WORSE" : "holds",
     ]),
-    notes: [`Worse means by more than ${TOLERATED * 100} %, in two measurements.`],
+    notes: [
+      `Worse means by more than ${TOLERATED * 100} % and than any run that was saved, in three measurements.`,
+    ],
   };
 }

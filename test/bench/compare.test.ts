@@ -46,13 +46,28 @@ function runs(...values: readonly number[]): (names: readonly string[]) => Promi
   });
 }
 
-test("what is worse once and as good as before when measured again passes", async () => {
-  expect(await compareRun(saved({ "adds: a": ratio(1, "more") }), runs(0.5, 0.95))).toBe(0);
+test("what is worse and then as good as before when measured again passes", async () => {
+  expect(await compareRun(saved({ "adds: a": ratio(1, "more") }), runs(0.5, 0.7, 0.95))).toBe(0);
 });
 
-test("what is worse twice fails", async () => {
-  expect(await compareRun(saved({ "adds: a": ratio(1, "more") }), runs(0.5, 0.7))).toBe(1);
+test("what is worse each time fails", async () => {
+  expect(await compareRun(saved({ "adds: a": ratio(1, "more") }), runs(0.5, 0.7, 0.6))).toBe(1);
 });
+
+test.each([
+  { better: "more", now: 0.55, isWorse: true },
+  { better: "more", now: 0.65, isWorse: false },
+  { better: "less", now: 1.65, isWorse: true },
+  { better: "less", now: 1.55, isWorse: false },
+] as const)(
+  "where $better is better and runs went from 0.6 to 1.6, $now is a regression: $isWorse",
+  (one) => {
+    const { better, now, isWorse } = one;
+    const was = { ...ratio(1, better), low: 0.6, high: 1.6 };
+    const [verdict] = verdicts(saved({ "adds: a": was }), { "adds: a": ratio(now, better) });
+    expect(verdict?.isWorse).toBe(isWorse);
+  },
+);
 
 test("only the benches whose ratios were saved are run", async () => {
   const asked: (readonly string[])[] = [];
@@ -65,9 +80,10 @@ test("only the benches whose ratios were saved are run", async () => {
 });
 
 test("what a run saves is what the next run compares with", () => {
-  const benches = { adds: measuredWith({ a: ratio(2, "more") }) };
-  const parsed = SavedFigures.parse(JSON.parse(JSON.stringify(savedOf(setting, benches))));
-  expect(verdicts(parsed, ratiosOf(benches))).toEqual([
+  const runs = [2, 1, 3].map((value) => ({ adds: measuredWith({ a: ratio(value, "more") }) }));
+  const parsed = SavedFigures.parse(JSON.parse(JSON.stringify(savedOf(setting, runs))));
+  expect(parsed.ratios["adds: a"]).toEqual({ ...ratio(2, "more"), low: 1, high: 3, runs: 3 });
+  expect(verdicts(parsed, ratiosOf({ adds: measuredWith({ a: ratio(2, "more") }) }))).toEqual([
     { name: "adds: a", was: 2, is: 2, isWorse: false },
   ]);
 });
