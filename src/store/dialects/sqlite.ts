@@ -38,7 +38,7 @@ export function sqliteDialect(vectors: SqliteVectors): Dialect {
     anyOf: (column) => `${column} IN (SELECT value FROM json_each(?))`,
     elements: "json_each(?)",
     seqsOf: (select) => `SELECT json_group_array(seq) AS seqs FROM (${select})`,
-    few: 4_000,
+    few: 1_500,
     anyNumberOf: (column) => `${column} IN (SELECT value FROM json_each(?))`,
     numbered: NUMBERED,
     seqColumn: "seq INTEGER PRIMARY KEY AUTOINCREMENT,",
