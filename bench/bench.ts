@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { SavedFigures, savedOf } from "./run/compare.ts";
+import { RUNS, SavedFigures, savedOf } from "./run/compare.ts";
 import { compareRun } from "./run/compare-run.ts";
 import type { Measure, Measured, Wanted } from "./run/measured.ts";
 import { writePage } from "./run/page.ts";
@@ -53,9 +53,6 @@ function wantedOf(isQuick: boolean): Wanted {
   };
 }
 
-/** What `compare` holds against is the middle of so many runs. */
-const RUNS_SAVED = 3;
-
 /** Of a path only its end and of a database nothing: the rest is the machine's, and may be a secret. */
 function shownArgument(argument: string): string {
   return argument.startsWith("postgres") && argument.includes("://")
@@ -80,7 +77,7 @@ async function report(names: readonly string[], wanted: Wanted): Promise<void> {
   if (values.write) writePage(run);
   if (!values.save) return;
   const runs = [run.benches];
-  while (runs.length < RUNS_SAVED) runs.push((await measureAll(names, wanted)).benches);
+  while (runs.length < RUNS) runs.push((await measureAll(names, wanted)).benches);
   writeFileSync(FIGURES, `${JSON.stringify(savedOf(run.setting, runs), null, 2)}\n`);
 }
 

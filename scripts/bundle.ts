@@ -3,7 +3,7 @@
 //
 //   tsx scripts/bundle.ts [FOLDER]
 
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "rolldown";
 import { z } from "zod";
@@ -21,10 +21,12 @@ const Manifest = z.object({
   exports: z.record(z.string(), z.union([z.string(), z.object({ default: z.string() })])),
 });
 
+const { bin, exports } = Manifest.parse(
+  JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")),
+);
+
 /** Whatever the package offers, by its name below `dist`. */
 function waysIn(): Record<string, string> {
-  const manifest: unknown = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
-  const { bin, exports } = Manifest.parse(manifest);
   const offered = Object.values(exports).map((one) =>
     typeof one === "string" ? one : one.default,
   );
@@ -66,3 +68,8 @@ await build({
   },
 });
 writeFileSync(join(FOLDER, "LICENSES.txt"), licences());
+// `npx` makes a program that it linked once runnable, and not again when it is built anew.
+for (const path of Object.values(bin)) {
+  const name = BUILT.exec(path)?.[1];
+  if (name !== undefined) chmodSync(join(FOLDER, `${name}.js`), 0o755);
+}

@@ -10,8 +10,6 @@ import { bareCopy } from "./bare-insert.ts";
 
 const TENANT = "adds";
 const SEED = 5;
-/** The share of notes that must have become memories for the two to be compared. */
-const MOST = 0.98;
 
 export type Singly = Readonly<{
   folder: string;
@@ -24,9 +22,9 @@ type Kind = "log" | "fact";
 type Round = Readonly<{ adds: number; whole: Spent; times: readonly number[] }>;
 
 export async function addSingly(given: Singly): Promise<Measured> {
-  const notes = await remembered("log", given);
-  const facts = await remembered("fact", given);
-  const bare = await inserted(given);
+  const { rounds: notes, held } = await remembered("log", given);
+  const { rounds: facts } = await remembered("fact", given);
+  const bare = await inserted(given, held);
   const perCpu = (rounds: readonly Round[]) => rounds.map(({ adds, whole }) => whole.cpuMs / adds);
   const perWall = (rounds: readonly Round[]) =>
     rounds.map(({ adds, whole }) => whole.wallMs / adds);
@@ -68,17 +66,19 @@ export async function addSingly(given: Singly): Promise<Measured> {
 }
 
 /** The first round warms everything up and is not counted. */
-async function remembered(kind: Kind, given: Singly): Promise<readonly Round[]> {
+async function remembered(kind: Kind, given: Singly): Promise<Remembered> {
   const memory = await createMemory({ path: pathOf(kind, given.folder), warn: () => undefined });
   const said = kind === "log" ? notesOf(given) : factsOf(given);
-  const all = await roundsOf(given, async (at) => {
+  let held = 0;
+  const rounds = await roundsOf(given, async (at) => {
     const one = said[at];
-    if (one !== undefined) await add(memory, one);
+    if (one !== undefined) held += await heldOf(memory, one);
   });
   await memory.close();
-  return all;
+  return { rounds, held };
 }
 
+type Remembered = Readonly<{ rounds: readonly Round[]; held: number }>;
 type Given = Parameters<MemoryEngine["remember"]>[0];
 
 function notesOf({ lines }: Singly): readonly Given[] {
@@ -97,17 +97,20 @@ function factsOf({ rounds, adds }: Singly): readonly Given[] {
   }));
 }
 
-/** The guard holds a line of real talk now and then; that is written, too. */
-async function add(memory: MemoryEngine, one: Given): Promise<void> {
+/** Adds it; the guard holds a note of real talk now and then, and then there is one row less. */
+async function heldOf(memory: MemoryEngine, one: Given): Promise<number> {
   const { stored, merged, held } = await memory.remember(one);
-  if (stored.length + merged.length + held.length !== 1)
+  const mayBeHeld = one.kind === "log" ? held.length : 0;
+  if (stored.length + merged.length + mayBeHeld !== 1)
     throw new Error(`Was not remembered: ${one.text}`);
+  return mayBeHeld;
 }
 
-async function inserted(given: Singly): Promise<readonly Round[]> {
+async function inserted(given: Singly, held: number): Promise<readonly Round[]> {
   const bare = await bareCopy(pathOf("log", given.folder), join(given.folder, "bare.db"));
+  const wanted = (given.rounds + 1) * given.adds - held;
+  if (bare.count !== wanted) throw new Error(`Of ${wanted} notes ${bare.count} became memories.`);
   const adds = Math.floor(bare.count / (given.rounds + 1));
-  if (adds < given.adds * MOST) throw new Error(`Only ${bare.count} notes became memories.`);
   const all = await roundsOf({ ...given, adds }, async (at) => bare.insert(at));
   bare.close();
   return all;

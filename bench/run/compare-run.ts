@@ -1,23 +1,26 @@
 // The regression gate: runs the benches whose ratios were saved, and fails where one got worse.
 
-import { ratiosOf, type SavedFigures, type Verdict, verdicts, verdictTable } from "./compare.ts";
+import {
+  type Benches,
+  RUNS,
+  ratiosOf,
+  type SavedFigures,
+  type Verdict,
+  verdicts,
+  verdictTable,
+} from "./compare.ts";
 import { type Run, tableText, textOf } from "./print.ts";
 
 type MeasureAll = (names: readonly string[]) => Promise<Run>;
 
-const MEASUREMENTS = 3;
-
-/** What looks worse is measured again: a neighbour on the machine is not a regression. */
+/** What looks worse is measured once more: a neighbour on the machine is not a regression. */
 export async function compareRun(saved: SavedFigures, measureAll: MeasureAll): Promise<number> {
-  let found = await judged(saved, benchesIn(Object.keys(saved.ratios)), measureAll);
-  for (let measured = 1; measured < MEASUREMENTS; measured++) {
-    const doubted = found.filter(({ isWorse }) => isWorse).map(({ name }) => name);
-    if (doubted.length === 0) break;
-    const again = await judged(saved, benchesIn(doubted), measureAll);
-    found = found.map((verdict) => (verdict.isWorse ? better(verdict, again) : verdict));
-  }
-  console.log(tableText(verdictTable(saved, found)));
-  return found.some(({ isWorse }) => isWorse) ? 1 : 0;
+  const first = await judged(saved, benchesIn(Object.keys(saved.ratios)), measureAll);
+  const doubted = first.filter(({ isWorse }) => isWorse).map(({ name }) => name);
+  const again = doubted.length === 0 ? [] : await judged(saved, benchesIn(doubted), measureAll);
+  const final = first.map((verdict) => (verdict.isWorse ? better(verdict, again) : verdict));
+  console.log(tableText(verdictTable(saved, final)));
+  return final.some(({ isWorse }) => isWorse) ? 1 : 0;
 }
 
 async function judged(
@@ -25,9 +28,13 @@ async function judged(
   names: readonly string[],
   measureAll: MeasureAll,
 ): Promise<readonly Verdict[]> {
-  const run = await measureAll(names);
-  console.log(textOf(run));
-  return verdicts(saved, ratiosOf(run.benches));
+  const runs: Benches[] = [];
+  while (runs.length < RUNS) {
+    const run = await measureAll(names);
+    console.log(textOf(run));
+    runs.push(run.benches);
+  }
+  return verdicts(saved, ratiosOf(runs));
 }
 
 function better(verdict: Verdict, again: readonly Verdict[]): Verdict {

@@ -30,22 +30,26 @@ export type Verdict = Readonly<{
   isWorse: boolean;
 }>;
 
-type Benches = Readonly<Record<string, Measured>>;
+/** A figure is the middle of so many runs, when it is saved and when it is compared: rounds of one run share its luck. */
+export const RUNS = 3;
 
-/** The middle of several runs, with the ends: the rounds of one run share its luck. */
+export type Benches = Readonly<Record<string, Measured>>;
+
 export function savedOf({ date, commit }: Setting, runs: readonly Benches[]): SavedFigures {
-  const all = runs.map(ratiosOf);
-  const ratios = Object.entries(all[0] ?? {}).map(([name, { better }]) => [
-    name,
-    ratioOf(
-      all.flatMap((ratiosOfRun) => ratiosOfRun[name]?.value ?? []),
-      better,
-    ),
-  ]);
-  return { date, commit, ratios: Object.fromEntries(ratios) };
+  return { date, commit, ratios: ratiosOf(runs) };
 }
 
-export function ratiosOf(benches: Benches): Record<string, Ratio> {
+/** Of each ratio the middle of the runs, with the ends. */
+export function ratiosOf(runs: readonly Benches[]): Record<string, Ratio> {
+  const all = runs.map(ratiosOfRun);
+  const middles = Object.entries(all[0] ?? {}).map(([name, { better }]) => {
+    const values = all.map((ratios) => ratios[name]?.value ?? Number.NaN);
+    return [name, ratioOf(values.some(Number.isNaN) ? [Number.NaN] : values, better)];
+  });
+  return Object.fromEntries(middles);
+}
+
+function ratiosOfRun(benches: Benches): Record<string, Ratio> {
   return Object.fromEntries(
     Object.entries(benches).flatMap(([bench, { ratios }]) =>
       Object.entries(ratios).map(([name, ratio]) => [`${bench}: ${name}`, ratio]),
@@ -63,12 +67,9 @@ export function verdicts(
   });
 }
 
-/** By more than is tolerated, and worse than any run that was saved. */
-function isWorse({ value, low, high, better }: Ratio, is: number): boolean {
+function isWorse({ value: was, better }: Ratio, is: number): boolean {
   // Written so that a figure that is no number counts as worse.
-  return better === "more"
-    ? !(is >= Math.min(low, value * (1 - TOLERATED)))
-    : !(is <= Math.max(high, value * (1 + TOLERATED)));
+  return better === "more" ? !(is >= was * (1 - TOLERATED)) : !(is <= was * (1 + TOLERATED));
 }
 
 export function verdictTable({ date, commit }: SavedFigures, found: readonly Verdict[]): Table {
@@ -80,7 +81,7 @@ export function verdictTable({ date, commit }: SavedFigures, found: readonly Ver
       bad ? "WORSE" : "holds",
     ]),
     notes: [
-      `Worse means by more than ${TOLERATED * 100} % and than any run that was saved, in three measurements.`,
+      `Worse means by more than ${TOLERATED * 100} %, in two measurements of ${RUNS} runs each.`,
     ],
   };
 }

@@ -31,27 +31,26 @@ export async function place(
   if (proposal.kind === "soul") return placeSoul(proposal, placing, deps);
   if (!isStatement(proposal.kind)) return { decision: { type: "new" } };
   const { bands } = deps.policy;
-  const { tenant } = proposal;
   const { written, embedded } = placing;
+  const full = { ...placing, tenant: proposal.tenant };
   const near = nearWritten(written, { text: proposal.text, embedded }, isRival(proposal));
   const known = asOfThisAct(await rivals(proposal, placing, deps.store), near, written);
   const active = known.filter((memory) => memory.state === "active" && isRival(proposal)(memory));
   const decision = decide(proposal, active, bands);
-  if (decision.type !== "dispute")
-    return { decision: await inFull(decision, placing, { ...deps, tenant }) };
+  if (decision.type !== "dispute") return { decision: await inFull(decision, full, deps.store) };
   const stored = await disputedRivals(proposal, placing, deps.store);
   const disputed = asOfThisAct(stored, near, written).filter(
     (memory) => memory.state === "disputed" && isRival(proposal)(memory),
   );
   const again = alreadyDisputed(proposal, disputed, bands);
-  return { decision: await inFull(again ?? decision, placing, { ...deps, tenant }) };
+  return { decision: await inFull(again ?? decision, full, deps.store) };
 }
 
 /** Only the one memory that is decided on is read whole. It must still be the version that was decided on. */
 async function inFull(
   decision: Decision<MemoryLine>,
-  { now, written }: Placing,
-  { store, tenant }: Deps & Readonly<{ tenant: string }>,
+  { now, written, tenant }: Placing & Readonly<{ tenant: string }>,
+  store: Store,
 ): Promise<Decision> {
   if (!("memory" in decision)) return decision;
   const { id, version, state } = decision.memory;

@@ -1,5 +1,6 @@
 // The package as it is shipped: every way into it works, they are one program, and other libraries understand it.
 
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -25,6 +26,11 @@ test("the package offers something", () => {
 
 test.each(offered)("%s can be loaded and exports something", async (path) => {
   expect(Object.keys(await load(path))).not.toEqual([]);
+});
+
+test("the program may be run by its own name", () => {
+  const said = execFileSync(programPath(), ["--version"], { encoding: "utf8" });
+  expect(said.trim()).toBe(manifest.version);
 });
 
 test("an error is the same class whichever way in it comes out of", async () => {

@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from "vitest";
 import { openPostgresStore } from "../../src/store/open-postgres.ts";
-import { openPostgresPool } from "../../src/store/postgres-database.ts";
+import { openPostgresPool, type PostgresPool } from "../../src/store/postgres-database.ts";
 import { freshSchema, serverUrl } from "../support/postgres.ts";
-import { commit, create } from "../support/store-conformance/samples.ts";
+import { commit, create, embed, host, MODEL, NOW } from "../support/store-conformance/samples.ts";
 
 const server = serverUrl();
 
@@ -27,6 +27,38 @@ describe.runIf(server !== undefined)("with a server", () => {
       await commit(store, create({ id: `m${n}`, text: `Ana drinks tea number ${n}` }));
     await store.close();
     expect(await known()).toBeGreaterThan(40);
+    await schema.close();
+  });
+
+  test("neighbours in a tenant that was never counted are not looked for row by row", async () => {
+    const schema = await freshSchema(server ?? "");
+    const asked: Parameters<PostgresPool["query"]>[0][] = [];
+    const pool = openPostgresPool(schema.url);
+    const listening: PostgresPool = {
+      connect: () => pool.connect(),
+      end: () => pool.end(),
+      query: (config) => {
+        asked.push(config);
+        return pool.query(config);
+      },
+    };
+    const store = await openPostgresStore({
+      ...{ pool: listening, keepsFiles: true },
+      ...{ now: () => new Date(0), warn: () => undefined },
+    });
+    await commit(store, create(), embed("m1", [1, 0]));
+    const query = { filter: {}, look: NOW, limit: 9, model: MODEL };
+    const vector = Float32Array.of(1, 0);
+    expect(await store.search.memoryVectors(host, { ...query, vector })).toHaveLength(1);
+    const near = asked.find(({ text }) => text.startsWith("WITH near"));
+    const { rows } = await pool.query({
+      text: `EXPLAIN ${near?.text}`,
+      values: near?.values ?? [],
+    });
+    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+    expect(plan).toMatch(/(?:Hash|Merge) Full Join/);
+    expect(plan).not.toContain("Nested Loop");
+    await store.close();
     await schema.close();
   });
 });

@@ -13,6 +13,7 @@ export function* writeLinks(
   dialect: Dialect,
 ): Step<void> {
   for (const [first, ...rest] of alike(relations)) {
+    // Of two edges to one place the first stands.
     const strengths = new Map([...rest.reverse(), first].map(({ to, strength }) => [to, strength]));
     const { from, type, createdAt } = first;
     const added = yield* all(

@@ -1,6 +1,7 @@
 // The log of a thread: each change set is one revision of every thread it touches. The number is taken last, since a
 // thread's other writers wait from then on until this one is committed, and in one order by every writer.
 
+import { MemoryError } from "../../errors.ts";
 import type { ChangeSet } from "../../model/change-set.ts";
 import { number } from "../columns.ts";
 import { first, run, type Step } from "../database.ts";
@@ -42,5 +43,6 @@ function* raiseRevision(tenant: string, thread: string): Step<number> {
      RETURNING revision`,
     [tenant, thread],
   );
-  return row === undefined ? 0 : number(row, "revision");
+  if (row === undefined) throw new MemoryError("internal", "A thread did not take its number.");
+  return number(row, "revision");
 }
