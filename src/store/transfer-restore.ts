@@ -5,9 +5,11 @@ import { vaultLine } from "../model/vault-line.ts";
 import type { Imported, Restored, StoredRecord } from "../ports/transfer-store.ts";
 import { jsonText, number } from "./columns.ts";
 import { fileAnew, putSources, putTags } from "./commit/memory-changes.ts";
+import { writeWords } from "./commit/words.ts";
 import { addJob } from "./commit/work-changes.ts";
 import type { Writing } from "./commit/writing.ts";
 import { first, run, type Step } from "./database.ts";
+import type { TextEntry } from "./dialect.ts";
 import {
   INSERT_MEMORY,
   INSERT_VERSION,
@@ -24,18 +26,21 @@ import { noteImported, startImport } from "./transfer-ledger.ts";
 import { ADD_VAULT_LINE } from "./vault-line.ts";
 
 type Of<T extends StoredRecord["type"]> = Extract<StoredRecord, { type: T }>;
-type Place = Readonly<{ tenant: string; writing: Writing; importId: string | undefined }>;
+type Given = Readonly<{ tenant: string; writing: Writing; importId: string | undefined }>;
+type Place = Given & Readonly<{ writing: Writing & Readonly<{ words: TextEntry[] }> }>;
 
 export function* restoreRecords(
-  place: Place,
+  given: Given,
   records: readonly StoredRecord[],
 ): Step<readonly Restored[]> {
+  const place: Place = { ...given, writing: { ...given.writing, words: [] } };
   const restored: Restored[] = [];
   for (const record of records) {
     const became = yield* restoreOne(place, record);
     if (became === "added") yield* noteFor(place, record);
     restored.push(became);
   }
+  yield* writeWords(place.writing);
   return restored;
 }
 
@@ -98,7 +103,7 @@ function* restoreMessage({ tenant, writing }: Place, record: Of<"message">): Ste
   );
   if (rows === 0) return "known";
   const of = { item: "message", tenant, id: message.id } as const;
-  if (searchable) yield* writing.dialect.putText(textEntry(of, { text: message.text, context }));
+  if (searchable) writing.words.push(textEntry(of, { text: message.text, context }));
   if (writing.keepsFiles && journal !== undefined)
     yield* run("INSERT INTO file_outbox (tenant, file, item_id, line) VALUES (?, ?, ?, ?)", [
       ...[tenant, message.at.slice(0, 10), message.id, journal],
@@ -122,8 +127,8 @@ function* restoreVersion({ tenant, writing }: Place, record: Of<"version">): Ste
   yield* run(INSERT_VERSION, memoryValues(memory));
   if (reached === undefined) {
     yield* putTags(memory);
-    yield* writing.dialect.putText(memoryEntry(memory));
-  } else yield* fileAnew(memory, writing.dialect);
+    writing.words.push(memoryEntry(memory));
+  } else yield* fileAnew(memory, writing);
   yield* putSources(memory);
   yield* addHistory(tenant, {
     ...record.change,

@@ -19,6 +19,7 @@ import {
   withdrawMessage,
 } from "./message-changes.ts";
 import { writeThreadLogs } from "./thread-log.ts";
+import { writeWords } from "./words.ts";
 import { addActivity, addJob, addReview, decideReview } from "./work-changes.ts";
 import type { CommitWriting, Writing } from "./writing.ts";
 
@@ -28,12 +29,13 @@ export function* applyChanges(set: ChangeSet, writing: Writing): Step<void> {
     if (tenant !== undefined && tenant !== set.tenant)
       throw new MemoryError("internal", "A change set may only touch its own tenant.");
   }
-  const committing: CommitWriting = { ...writing, deltas: [], links: [] };
+  const committing: CommitWriting = { ...writing, deltas: [], links: [], words: [] };
   for (const change of set.changes) {
     if (change.type === "link") committing.links.push(change.relation);
     else yield* apply(change, set, committing);
   }
   yield* writeLinks(set, committing.links, writing.dialect);
+  yield* writeWords(committing);
   yield* writeThreadLogs(set, committing.deltas);
   if (set.isDeliberate === true) yield* appendAudit(auditedAct(set));
 }

@@ -22,6 +22,7 @@ import {
 import { removeMemory } from "../removal.ts";
 import { memoryEntry } from "../text-entry.ts";
 import { ADD_VAULT_LINE } from "../vault-line.ts";
+import { type WaitingWords, writeWords } from "./words.ts";
 import type { CommitWriting } from "./writing.ts";
 
 type Of<T extends Change["type"]> = Extract<Change, { type: T }>;
@@ -36,7 +37,7 @@ export function* createMemory(
   yield* run(COPY_VERSION, [memory.tenant, memory.id]);
   yield* putTags(memory);
   yield* putSources(memory);
-  yield* writing.dialect.putText(memoryEntry(memory));
+  writing.words.push(memoryEntry(memory));
   yield* note({ memory, event: "ADD", reason: change.reason }, set, writing);
 }
 
@@ -54,7 +55,7 @@ export function* reviseMemory(
   if (changed !== 1) throw staleVersion(memory.id, expect);
   yield* run(COPY_VERSION, [memory.tenant, memory.id]);
   yield* putSources(memory);
-  if (before === undefined || !isFiledAlike(before, memory)) yield* fileAnew(memory, dialect);
+  if (before === undefined || !isFiledAlike(before, memory)) yield* fileAnew(memory, writing);
   yield* dropStaleVectors(dialect, memory, expect);
   yield* note({ memory, event, reason }, set, writing);
 }
@@ -74,8 +75,10 @@ function* dropStaleVectors(dialect: Dialect, memory: Memory, replaced: number): 
 export function* purgeMemory(
   change: Of<"purge">,
   set: ChangeSet,
-  { dialect, keepsFiles, deltas }: CommitWriting,
+  writing: CommitWriting,
 ): Step<void> {
+  const { dialect, keepsFiles, deltas } = writing;
+  yield* writeWords(writing);
   const at = [set.tenant, change.id] as const;
   const held = yield* run(
     "UPDATE memories SET state = 'purged' WHERE tenant = ? AND id = ? AND version = ?",
@@ -108,12 +111,13 @@ function isFiledAlike(row: Row, memory: Memory): boolean {
   return Object.entries(filed).every(([name, value]) => row[name] === value);
 }
 
-export function* fileAnew(memory: Memory, dialect: Dialect): Step<void> {
+export function* fileAnew(memory: Memory, waiting: WaitingWords): Step<void> {
   const { tenant, id } = memory;
   yield* run("DELETE FROM memory_tags WHERE tenant = ? AND memory_id = ?", [tenant, id]);
   yield* putTags(memory);
-  yield* dialect.removeText("memory", tenant, id);
-  yield* dialect.putText(memoryEntry(memory));
+  yield* writeWords(waiting);
+  yield* waiting.dialect.removeText("memory", tenant, id);
+  waiting.words.push(memoryEntry(memory));
 }
 
 function staleVersion(id: string, expect: number): MemoryError {

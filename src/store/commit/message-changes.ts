@@ -7,11 +7,16 @@ import { isErased } from "../erase.ts";
 import { leaveContexts } from "../leave-contexts.ts";
 import { ms } from "../memory-row.ts";
 import { textEntry } from "../text-entry.ts";
-import type { Writing } from "./writing.ts";
+import { writeWords } from "./words.ts";
+import type { CommitWriting, Writing } from "./writing.ts";
 
 type Of<T extends Change["type"]> = Extract<Change, { type: T }>;
 
-export function* keepMessage(change: Of<"keep">, set: ChangeSet, { dialect }: Writing): Step<void> {
+export function* keepMessage(
+  change: Of<"keep">,
+  set: ChangeSet,
+  { words }: CommitWriting,
+): Step<void> {
   const { message } = change;
   yield* run(
     `INSERT INTO messages (tenant, id, channel, thread, at, author_id, author_name, is_bot, text, context, role,
@@ -38,7 +43,7 @@ export function* keepMessage(change: Of<"keep">, set: ChangeSet, { dialect }: Wr
   );
   yield* refuseErased(set.tenant, message.id);
   if (!change.searchable) return;
-  yield* dialect.putText(
+  words.push(
     textEntry(
       { item: "message", tenant: set.tenant, id: message.id },
       { text: message.text, context: change.context },
@@ -69,8 +74,10 @@ export function* journalLine(
 export function* withdrawMessage(
   change: Of<"withdraw">,
   set: ChangeSet,
-  { dialect }: Writing,
+  writing: CommitWriting,
 ): Step<void> {
+  const { dialect } = writing;
+  yield* writeWords(writing);
   yield* leaveContexts(dialect, set.tenant, change.messageId);
   yield* dialect.removeText("message", set.tenant, change.messageId);
   yield* dialect.removeVectors("message", set.tenant, change.messageId);

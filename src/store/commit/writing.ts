@@ -1,7 +1,7 @@
 // What a change needs besides itself to be written.
 
 import type { Relation } from "../../model/relation.ts";
-import type { Dialect } from "../dialect.ts";
+import type { Dialect, TextEntry } from "../dialect.ts";
 
 export type Writing = Readonly<{
   dialect: Dialect;
@@ -19,4 +19,6 @@ export type CommitWriting = Writing &
     deltas: DeltaRow[];
     /** The same for edges. */
     links: Relation[];
+    /** And for words. */
+    words: TextEntry[];
   }>;

@@ -9,10 +9,14 @@ import { tenantToken, wordPrefix } from "../tenant-token.ts";
 
 const TOKENIZER = `tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co Mn Mc'"`;
 
+/**
+ * `put` is of one row by its form, so SQLite needs no way to undo it by itself: see `commit/words.ts`. Words without an
+ * item are refused: text is no number of a row.
+ */
 const SQL = {
   memory: {
-    put: `INSERT INTO memory_text (rowid, tenant, body, context)
-            SELECT seq, ?, ?, ? FROM memories WHERE tenant = ? AND id = ?`,
+    put: `INSERT INTO memory_text (tenant, body, context, rowid)
+            VALUES (?, ?, ?, coalesce((SELECT seq FROM memories WHERE tenant = ? AND id = ?), 'no row'))`,
     remove:
       "DELETE FROM memory_text WHERE rowid = (SELECT seq FROM memories WHERE tenant = ? AND id = ?)",
     find: `SELECT (SELECT json_group_array(rowid) FROM (SELECT rowid FROM memory_text
@@ -21,8 +25,8 @@ const SQL = {
                   SELECT ?, 'memory', ?, ?, ?, seq, ? FROM memories WHERE tenant = ? AND id = ?`,
   },
   message: {
-    put: `INSERT INTO message_text (rowid, tenant, body, context)
-            SELECT seq, ?, ?, ? FROM messages WHERE tenant = ? AND id = ?`,
+    put: `INSERT INTO message_text (tenant, body, context, rowid)
+            VALUES (?, ?, ?, coalesce((SELECT seq FROM messages WHERE tenant = ? AND id = ?), 'no row'))`,
     remove:
       "DELETE FROM message_text WHERE rowid = (SELECT seq FROM messages WHERE tenant = ? AND id = ?)",
     find: `SELECT (SELECT json_group_array(rowid) FROM (SELECT rowid FROM message_text

@@ -195,6 +195,42 @@ export const wordCases: Cases = (store) => {
     expect(await find(store(), terms("coffee"))).toEqual(["m1"]);
   });
 
+  describe("what one commit both writes and takes back", () => {
+    test("is found by its last words alone", async () => {
+      await commit(
+        store(),
+        create({ text: "Ana drinks tea" }),
+        create({ id: "m2", text: "Ben drinks tea" }),
+        revise({ version: 2, text: "Ana drinks coffee" }),
+      );
+      expect(await find(store(), ["tea"])).toEqual(["m2"]);
+      expect(await find(store(), terms("coffee"))).toEqual(["m1"]);
+    });
+
+    test("is found by nothing when it was purged", async () => {
+      await commit(
+        store(),
+        create({ text: "Ana drinks tea" }),
+        { type: "purge", id: "m1", expect: 1, reason: "" },
+        create({ id: "m2", text: "Ben drinks tea" }),
+      );
+      expect(await find(store(), ["tea"])).toEqual(["m2"]);
+    });
+
+    test("leaves no word of itself, nor in what answered it, when it was withdrawn", async () => {
+      await commit(
+        store(),
+        keep({ id: "g1", text: "oolong please" }),
+        keep({ id: "g2", text: "gladly" }, "Bob asked: oolong please"),
+        { type: "withdraw", messageId: "g1", reason: "unsaid" },
+      );
+      const asked = (wanted: string) =>
+        store().search.messageWords(host, { terms: [wanted], filter: {}, look: NOW, limit: 9 });
+      expect((await asked("oolong")).items).toEqual([]);
+      expect(ids((await asked("gladli")).items)).toEqual(["g2"]);
+    });
+  });
+
   test("messages are found by their words and by what surrounds them", async () => {
     await commit(store(), keep({ text: "Yes, gladly" }, "Bob asked: shall we get oolong?"));
     const query = { terms: ["oolong"], filter: {}, look: NOW, limit: 9 };
