@@ -2,9 +2,10 @@
 
 import { z } from "zod";
 import { type AuditReport, verifyAudit } from "../curate/verify-audit.ts";
+import { present } from "../model/present.ts";
 import type { AuditQuery } from "../ports/audit-log.ts";
 import type { EngineContext } from "./context.ts";
-import { Id, present } from "./inputs.ts";
+import { Id } from "./inputs.ts";
 import { operation } from "./operation.ts";
 
 const Names = z.array(z.string());

@@ -1,8 +1,9 @@
 // Who speaks, where, what was said, and what each message taught.
 
 import { z } from "zod";
+import { present } from "../model/present.ts";
 import { looking } from "./context.ts";
-import { Body, Id, Looking, present } from "./inputs.ts";
+import { Body, Id, Looking } from "./inputs.ts";
 import { operation } from "./operation.ts";
 import { MemoryOutput } from "./outputs.ts";
 import { ConversationsOutput, PeopleOutput, TaughtMessagesOutput } from "./overview-outputs.ts";

@@ -1,8 +1,9 @@
 // Takes a message in from outside.
 
 import type { NewMessage } from "../model/message.ts";
+import { present } from "../model/present.ts";
 import type { Clock, Ids } from "../ports/clock.ts";
-import { MessageInput, parseInput, present } from "./inputs.ts";
+import { MessageInput, parseInput } from "./inputs.ts";
 
 export function messageOf(input: unknown, deps: Readonly<{ now: Clock; ids: Ids }>): NewMessage {
   const given = parseInput(MessageInput, input);

@@ -171,9 +171,3 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
     },
   });
 }
-
-/** Drops what is undefined, so that an absent setting and one set to nothing are the same. */
-export function present<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const kept = Object.entries(value).filter(([, field]) => field !== undefined);
-  return Object.fromEntries(kept) as { [K in keyof T]: Exclude<T[K], undefined> };
-}

@@ -2,7 +2,8 @@
 
 import { z } from "zod";
 import { MemoryError } from "../errors.ts";
-import { Id, present } from "./inputs.ts";
+import { present } from "../model/present.ts";
+import { Id } from "./inputs.ts";
 import { operation } from "./operation.ts";
 import { JobsOutput, RetriedOutput, RunOutput } from "./work-outputs.ts";
 

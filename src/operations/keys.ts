@@ -7,8 +7,9 @@ import { listKeys } from "../curate/keys/list-keys.ts";
 import { revokeKey } from "../curate/keys/revoke-key.ts";
 import { rotateKey } from "../curate/keys/rotate-key.ts";
 import { ROLES } from "../model/access-key.ts";
+import { present } from "../model/present.ts";
 import type { EngineContext } from "./context.ts";
-import { Id, present, Time } from "./inputs.ts";
+import { Id, Time } from "./inputs.ts";
 import { operation } from "./operation.ts";
 
 const DAY_SECONDS = 86_400;

@@ -2,10 +2,11 @@
 
 import { z } from "zod";
 import type { Memory } from "../model/memory.ts";
+import { present } from "../model/present.ts";
 import { STATES } from "../model/state.ts";
 import type { MemoryCount } from "../ports/store.ts";
 import { type EngineContext, looking } from "./context.ts";
-import { Id, ListFilter, Looking, present, Time } from "./inputs.ts";
+import { Id, ListFilter, Looking, Time } from "./inputs.ts";
 import { operation } from "./operation.ts";
 import {
   FacetsOutput,

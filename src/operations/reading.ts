@@ -3,9 +3,10 @@
 import { z } from "zod";
 import { MemoryError } from "../errors.ts";
 import { withoutPosition } from "../model/message.ts";
+import { present } from "../model/present.ts";
 import { search } from "../read/recall.ts";
 import { looking } from "./context.ts";
-import { Id, ListInput, Looking, OneInput, present } from "./inputs.ts";
+import { Id, ListInput, Looking, OneInput } from "./inputs.ts";
 import { operation } from "./operation.ts";
 import {
   DeltaOutput,

@@ -1,11 +1,12 @@
 // What goes into a prompt: the context of one style or another, and the one tool of agents.
 
 import { z } from "zod";
+import { present } from "../model/present.ts";
 import { context as buildContext } from "../read/context.ts";
 import { CONTEXT_STYLES } from "../read/context-request.ts";
 import { query } from "../read/query.ts";
 import { looking } from "./context.ts";
-import { Body, Id, Looking, present, Time } from "./inputs.ts";
+import { Body, Id, Looking, Time } from "./inputs.ts";
 import { operation } from "./operation.ts";
 import { ContextOutput, QueryOutput } from "./outputs.ts";
 

@@ -7,11 +7,12 @@ import { type Kind, LORE_SUBJECT, POLICIES } from "../model/kinds.ts";
 import type { Evidence } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
 import { type Origin, provenanceOf } from "../model/origin.ts";
+import { present } from "../model/present.ts";
 import { type Receipt, receiptOf } from "../model/receipt.ts";
 import { hostViewer } from "../model/viewer.ts";
 import { refuseLogTier } from "../write/gate/log-tier.ts";
 import { type Act, remember, type WriteDeps } from "../write/remember.ts";
-import { Body, Id, parseInput, present, RememberInput } from "./inputs.ts";
+import { Body, Id, parseInput, RememberInput } from "./inputs.ts";
 import { operation } from "./operation.ts";
 import { ReceiptOutput } from "./outputs.ts";
 
@@ -78,34 +79,44 @@ function refuseWeakRule(kind: Kind, given: RememberInput): void {
 }
 
 function proposed(kind: Kind, given: RememberInput, deps: WriteDeps): Proposal {
-  const {
-    tier: _tier,
-    kind: _kind,
-    ttlDays,
-    origin,
-    agent,
-    run,
-    actor,
-    role,
-    jobId,
-    ...rest
-  } = given;
+  const { origin, agent, run, actor, role, jobId } = given;
   const policy = POLICIES[kind];
-  const until =
-    ttlDays === undefined ? undefined : new Date(deps.now().getTime() + ttlDays * DAY_MS);
   return present({
-    ...rest,
+    tenant: given.tenant,
     kind,
+    text: given.text,
     scope: given.scope ?? defaultScope(kind, given),
-    subject: given.subject ?? (kind === "lore" ? LORE_SUBJECT : given.user),
     category: given.category ?? DEFAULT_CATEGORY[kind] ?? "general",
+    confidence: given.confidence,
     importance: given.importance ?? policy.defaultImportance,
+    pinned: given.pinned,
     stability:
       policy.stability === "permanent" ? "permanent" : (given.stability ?? policy.stability),
-    expiresAt: until?.toISOString(),
+    evidence: given.evidence,
+    derivedFrom: given.derivedFrom,
+    participants: given.participants,
     provenance: provenanceOf(origin ?? defaultOrigin(given)),
     writer: present({ agent, run, actor, role, job: jobId }),
+    user: given.user,
+    subject: given.subject ?? (kind === "lore" ? LORE_SUBJECT : given.user),
+    title: given.title,
+    tags: given.tags,
+    section: given.section,
+    topicId: given.topicId,
+    sensitivity: given.sensitivity,
+    validFrom: given.validFrom,
+    validTo: given.validTo,
+    expiresAt: expiryOf(given, deps),
+    field: given.field,
+    channel: given.channel,
+    thread: given.thread,
   });
+}
+
+function expiryOf({ ttlDays }: RememberInput, { now }: WriteDeps): string | undefined {
+  return ttlDays === undefined
+    ? undefined
+    : new Date(now().getTime() + ttlDays * DAY_MS).toISOString();
 }
 
 /** What belongs to a user is theirs; what an agent writes of itself is its own; the rest is shared. */

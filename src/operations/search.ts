@@ -2,9 +2,10 @@
 
 import { z } from "zod";
 import { KINDS } from "../model/kinds.ts";
+import { present } from "../model/present.ts";
 import type { Viewer } from "../model/viewer.ts";
 import type { SearchInput as Asked } from "../read/request.ts";
-import { Body, Filter, Id, Looking, present, Time } from "./inputs.ts";
+import { Body, Filter, Id, Looking, Time } from "./inputs.ts";
 
 const MAX_QUERY = 4_000;
 

@@ -3,12 +3,13 @@
 
 import { z } from "zod";
 import { MemoryError } from "../errors.ts";
+import { present } from "../model/present.ts";
 import { EXPORT_FORMATS, FORMATS } from "../model/transfer-format.ts";
 import type { ExportRequest } from "../transfer/run-export.ts";
 import type { Transfer } from "../transfer/transfer.ts";
 import { auditCall } from "./audit.ts";
 import type { EngineContext } from "./context.ts";
-import { Id, present } from "./inputs.ts";
+import { Id } from "./inputs.ts";
 import { operation } from "./operation.ts";
 
 const Count = z.int().min(0);

@@ -7,9 +7,10 @@ import { deletionProposals } from "../curate/vault/deletion-proposals.ts";
 import { vaultSearch } from "../curate/vault/vault-search.ts";
 import { vaultStats } from "../curate/vault/vault-stats.ts";
 import { compact } from "../curate/vault-file/compact.ts";
+import { present } from "../model/present.ts";
 import { receiptOf } from "../model/receipt.ts";
 import { doing, looking } from "./context.ts";
-import { Body, Doer, Id, Looking, present, Tags } from "./inputs.ts";
+import { Body, Doer, Id, Looking, Tags } from "./inputs.ts";
 import { operation } from "./operation.ts";
 import { MemoryOutput, ReceiptOutput, VaultStatsOutput } from "./outputs.ts";
 

@@ -126,12 +126,3 @@ export function numbers(row: Row, column: string): readonly number[] {
     throw unfit(column);
   return value;
 }
-
-/** Only the fields that have a value, so that absent stays absent. */
-export function defined<T extends Record<string, unknown>>(
-  fields: T,
-): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const kept: Record<string, unknown> = {};
-  for (const key in fields) if (fields[key] !== undefined) kept[key] = fields[key];
-  return kept as { [K in keyof T]?: Exclude<T[K], undefined> };
-}

@@ -8,8 +8,9 @@ import type {
   NewGraphCheckpoint,
   SavedGraphCheckpoint,
 } from "../model/graph-checkpoint.ts";
+import { present } from "../model/present.ts";
 import type { GraphQuery, GraphStore } from "../ports/framework-store.ts";
-import { bytes, defined, jsonText, maybeText, number, record, text } from "./columns.ts";
+import { bytes, jsonText, maybeText, number, record, text } from "./columns.ts";
 import { all, type Database, first, type Row, run, type Step } from "./database.ts";
 import type { Condition, Dialect } from "./dialect.ts";
 import { ms } from "./memory-row.ts";
@@ -126,7 +127,7 @@ function* load(
   { tenant, thread, namespace }: GraphThread,
   id: string | undefined,
 ): Step<SavedGraphCheckpoint | undefined> {
-  const query = defined({ id, thread, namespace });
+  const query = present({ id, thread, namespace });
   return (yield* page(dialect, { ...query, tenant, limit: 1 }))[0];
 }
 
@@ -173,7 +174,7 @@ function* savedOf(dialect: Dialect, row: Row): Step<SavedGraphCheckpoint> {
   );
   return {
     ...place,
-    ...defined({ parent: maybeText(row, "parent_id") }),
+    ...present({ parent: maybeText(row, "parent_id") }),
     checkpoint: { encoding: text(row, "encoding"), bytes: bytes(row, "checkpoint") },
     metadata: { encoding: text(row, "metadata_encoding"), bytes: bytes(row, "metadata") },
     values: values.map((value) => ({ channel: text(value, "channel"), data: dataOf(value) })),

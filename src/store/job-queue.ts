@@ -2,18 +2,9 @@
 
 import { MemoryError } from "../errors.ts";
 import type { Job, JobRun, JobState } from "../model/job.ts";
+import { present } from "../model/present.ts";
 import type { JobQueue } from "../ports/store.ts";
-import {
-  defined,
-  jsonText,
-  maybeText,
-  maybeTime,
-  number,
-  oneOf,
-  record,
-  text,
-  time,
-} from "./columns.ts";
+import { jsonText, maybeText, maybeTime, number, oneOf, record, text, time } from "./columns.ts";
 import { addJob } from "./commit/work-changes.ts";
 import { all, type Database, first, type Row, run, type Step } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
@@ -47,7 +38,7 @@ function jobFromRow(row: Row): Job {
     fence: number(row, "fence"),
     runAt: time(row, "run_at"),
     createdAt: time(row, "created_at"),
-    ...defined({
+    ...present({
       leaseUntil: maybeTime(row, "lease_until"),
       lastError: maybeText(row, "last_error"),
       finishedAt: maybeTime(row, "finished_at"),

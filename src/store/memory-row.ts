@@ -4,19 +4,10 @@ import { MemoryError } from "../errors.ts";
 import { KINDS, SECTIONS, STABILITIES } from "../model/kinds.ts";
 import type { Evidence, Importance, Memory, MemoryLine } from "../model/memory.ts";
 import { ORIGINS, type Origin, type Trust } from "../model/origin.ts";
+import { present } from "../model/present.ts";
 import { STATES } from "../model/state.ts";
 import { textKey } from "../model/text.ts";
-import {
-  defined,
-  json,
-  maybeText,
-  maybeTime,
-  number,
-  oneOf,
-  strings,
-  text,
-  time,
-} from "./columns.ts";
+import { json, maybeText, maybeTime, number, oneOf, strings, text, time } from "./columns.ts";
 import type { Row, Value } from "./database.ts";
 
 const COLUMNS = [
@@ -149,7 +140,7 @@ export function maybeMs(at: string | undefined): number | null {
 }
 
 export function memoryFromRow(row: Row): Memory {
-  const writer = defined({
+  const writer = present({
     agent: maybeText(row, "agent_id"),
     run: maybeText(row, "run_id"),
     actor: maybeText(row, "actor_id"),
@@ -192,7 +183,7 @@ export function memoryLineFromRow(row: Row): MemoryLine {
     text: text(row, "text"),
     state: oneOf(row, "state", STATES),
     trust: trust(row),
-    ...defined({
+    ...present({
       user: maybeText(row, "user_id"),
       subject: maybeText(row, "subject"),
       validFrom: maybeTime(row, "valid_from"),
@@ -201,7 +192,7 @@ export function memoryLineFromRow(row: Row): MemoryLine {
 }
 
 function optionalFields(row: Row): Partial<Memory> {
-  return defined({
+  return present({
     user: maybeText(row, "user_id"),
     subject: maybeText(row, "subject"),
     title: maybeText(row, "title"),

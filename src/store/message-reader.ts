@@ -2,9 +2,10 @@
 
 import type { Message } from "../model/message.ts";
 import { ORIGINS } from "../model/origin.ts";
+import { present } from "../model/present.ts";
 import type { Viewer } from "../model/viewer.ts";
 import type { Buffer, MessageQuery, MessageReader } from "../ports/store.ts";
-import { defined, maybeText, number, oneOf, text, time } from "./columns.ts";
+import { maybeText, number, oneOf, text, time } from "./columns.ts";
 import { all, type Database, first, type Row, type Step, type Value } from "./database.ts";
 import type { Condition, Dialect } from "./dialect.ts";
 import { ms } from "./memory-row.ts";
@@ -44,7 +45,7 @@ export function messageFromRow(row: Row): Message {
     origin: oneOf(row, "origin", ORIGINS),
     scope: text(row, "scope"),
     position: number(row, "seq"),
-    ...defined({
+    ...present({
       thread: maybeText(row, "thread"),
       user: maybeText(row, "user_id"),
       source: maybeText(row, "source"),

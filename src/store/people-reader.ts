@@ -1,11 +1,12 @@
 // Reads who there is: everyone who spoke and is no program, and everyone a memory is about.
 
 import { LORE_SUBJECT } from "../model/kinds.ts";
+import { present } from "../model/present.ts";
 import { fold } from "../model/text.ts";
 import type { Viewer } from "../model/viewer.ts";
 import type { Person } from "../ports/overview-reader.ts";
 import type { Page } from "../ports/store.ts";
-import { defined, maybeText, maybeTime, number, text } from "./columns.ts";
+import { maybeText, maybeTime, number, text } from "./columns.ts";
 import { all, first, type Row, type Step } from "./database.ts";
 import type { Condition, Dialect } from "./dialect.ts";
 import { EVERY_STATE } from "./memory-select.ts";
@@ -69,7 +70,7 @@ function personFromRow(row: Row): Person {
     name: maybeText(row, "name") ?? text(row, "person"),
     memories: number(row, "memories"),
     messages: number(row, "messages"),
-    ...defined({ lastSeen: maybeTime(row, "last_at") }),
+    ...present({ lastSeen: maybeTime(row, "last_at") }),
     hasProfile: number(row, "traits") > 0,
   };
 }

@@ -3,9 +3,10 @@
 import { z } from "zod";
 import { MemoryError } from "../errors.ts";
 import type { ConsentField } from "../model/candidate.ts";
+import { present } from "../model/present.ts";
 import type { Review, ReviewAct, ReviewState } from "../model/review.ts";
 import type { ReviewReader } from "../ports/store.ts";
-import { defined, json, maybeText, maybeTime, number, oneOf, text, time } from "./columns.ts";
+import { json, maybeText, maybeTime, number, oneOf, text, time } from "./columns.ts";
 import { all, type Database, first, type Row, type Step } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { ms } from "./memory-row.ts";
@@ -51,7 +52,7 @@ export function reviewFromRow(row: Row): Review {
     signals: number(row, "signals"),
     createdAt: time(row, "created_at"),
     lapsesAt: time(row, "lapses_at"),
-    ...defined({
+    ...present({
       user: maybeText(row, "user_id"),
       field: row["field"] === null ? undefined : oneOf(row, "field", FIELDS),
       decidedAt: maybeTime(row, "decided_at"),

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { DatabaseSync } from "@photostructure/sqlite";
 import { MemoryError } from "../errors.ts";
-import type { Answer, Database, Query, Step, Value } from "./database.ts";
+import type { Answer, Database, Query, Row, Step } from "./database.ts";
 import {
   type SqliteConnection as Connection,
   openEncrypted,
@@ -35,6 +35,8 @@ const MAX_STATEMENTS = 500;
 /** SQLite plans a statement anew each time a value is bound to a bare `LIMIT`, which costs more than most answers. */
 const BARE_LIMIT = "LIMIT ?";
 const UNPLANNED_LIMIT = "LIMIT CAST(? AS integer)";
+
+const NO_ROWS: readonly Row[] = [];
 
 /** By the text that was asked. */
 type Statements = Map<string, Readonly<{ statement: Statement; unpack: Unpack }>>;
@@ -201,9 +203,9 @@ function answer(db: Connection, statements: Statements, query: Query): Answer {
     statements.set(query.sql, prepared);
   }
   const { statement, unpack } = prepared;
-  const values: Value[] = [...query.values];
+  const { values } = query;
   if (query.wants === "rows") return { rows: statement.all(...values).map(unpack), changes: 0 };
-  return { rows: [], changes: Number(statement.run(...values).changes) };
+  return { rows: NO_ROWS, changes: Number(statement.run(...values).changes) };
 }
 
 function attempt<T>(action: () => T): T {

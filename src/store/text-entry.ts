@@ -11,6 +11,8 @@ const MAX_BODY_BYTES = 600_000;
 const MAX_CONTEXT_BYTES = 150_000;
 /** What one word costs beside its letters. */
 const WORD_BYTES = 8;
+/** That UTF-8 takes for one unit of a string; counting them exactly is left for long texts. */
+const MOST_BYTES = 3;
 /** The rest of a longer question adds time and no meaning. */
 const MAX_QUESTION_WORDS = 256;
 const WORD = /^[\p{L}\p{M}\p{N}]+$/u;
@@ -36,16 +38,15 @@ export function textEntry(
 
 /** Each word once, as far as there is room. */
 function indexed(words: readonly string[], maxBytes: number): readonly string[] {
-  const kept = new Set<string>();
+  const once = [...new Set(words.map(cut))];
+  const most = once.reduce((sum, word) => sum + MOST_BYTES * word.length + WORD_BYTES, 0);
+  if (most <= maxBytes) return once;
   let bytes = 0;
-  for (const word of words) {
-    const short = cut(word);
-    if (kept.has(short)) continue;
-    bytes += Buffer.byteLength(short) + WORD_BYTES;
-    if (bytes > maxBytes) break;
-    kept.add(short);
-  }
-  return [...kept];
+  const end = once.findIndex((word) => {
+    bytes += Buffer.byteLength(word) + WORD_BYTES;
+    return bytes > maxBytes;
+  });
+  return end < 0 ? once : once.slice(0, end);
 }
 
 /** Anything that could not have come from `terms` stands in no index, so it is not looked for. */

@@ -1,7 +1,8 @@
 // The ledger of imports: which there were, and what became of each record they brought.
 
+import { present } from "../model/present.ts";
 import type { Imported, ImportRun, PageOf } from "../ports/transfer-store.ts";
-import { defined, maybeTime, oneOf, text, time } from "./columns.ts";
+import { maybeTime, oneOf, text, time } from "./columns.ts";
 import { all, first, type Row, run, type Step } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { maybeMs, ms } from "./memory-row.ts";
@@ -17,7 +18,7 @@ export function runFromRow(row: Row): ImportRun {
     source: text(row, "source"),
     state: oneOf(row, "state", STATES),
     startedAt: time(row, "started_at"),
-    ...defined({ endedAt: maybeTime(row, "ended_at") }),
+    ...present({ endedAt: maybeTime(row, "ended_at") }),
   };
 }
 

@@ -2,8 +2,9 @@
 
 import { type DeltaEvent, HISTORY_EVENTS } from "../model/history.ts";
 import { withoutPosition } from "../model/message.ts";
+import { present } from "../model/present.ts";
 import type { PageOf, Part, RecordPage, StoredRecord } from "../ports/transfer-store.ts";
-import { defined, json, maybeText, number, oneOf, record, text, time } from "./columns.ts";
+import { json, maybeText, number, oneOf, record, text, time } from "./columns.ts";
 import { all, type Row, type Step } from "./database.ts";
 import { MEMORY_COLUMNS, memoryFromRow } from "./memory-row.ts";
 import { bufferFromRow, MESSAGE_COLUMNS, messageFromRow } from "./message-reader.ts";
@@ -210,6 +211,6 @@ function storedMessage(row: Row): StoredRecord {
     context: text(row, "context"),
     searchable: number(row, "searchable") === 1,
     mined: oneOf(row, "mined", MINED),
-    ...defined({ buffer: maybeText(row, "buffer") }),
+    ...present({ buffer: maybeText(row, "buffer") }),
   };
 }

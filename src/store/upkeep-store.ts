@@ -3,9 +3,10 @@
 import type { Activity } from "../model/activity.ts";
 import type { NewJob } from "../model/job.ts";
 import type { Memory } from "../model/memory.ts";
+import { present } from "../model/present.ts";
 import { type Viewer, viewerUser } from "../model/viewer.ts";
 import type { UpkeepStore } from "../ports/upkeep-store.ts";
-import { defined, jsonText, maybeNumber, maybeText, number, oneOf, text, time } from "./columns.ts";
+import { jsonText, maybeNumber, maybeText, number, oneOf, text, time } from "./columns.ts";
 import type { Writing } from "./commit/writing.ts";
 import { all, type Database, type Row, run, type Step, type Value } from "./database.ts";
 import type { Condition, Dialect } from "./dialect.ts";
@@ -145,7 +146,7 @@ function activityFromRow(row: Row): Activity {
     node: oneOf(row, "node", NODES),
     op: text(row, "op"),
     status: oneOf(row, "status", STATUSES),
-    ...defined({
+    ...present({
       memoryId: maybeText(row, "memory_id"),
       messageId: maybeText(row, "message_id"),
       user: maybeText(row, "user_id"),

@@ -6,10 +6,10 @@ import type { Proposal } from "../model/candidate.ts";
 import { type Kind, LORE_SUBJECT, POLICIES } from "../model/kinds.ts";
 import type { NewMessage } from "../model/message.ts";
 import { provenanceOf } from "../model/origin.ts";
+import { present } from "../model/present.ts";
 import { cut } from "../model/text.ts";
 import type { GateContext } from "../write/gate.ts";
 import { wordingFault } from "../write/wording.ts";
-import { present } from "./present.ts";
 import type { MemoryDraft, MessageDraft } from "./record.ts";
 
 /** Where everything of an import goes. */

@@ -3,24 +3,24 @@
 import type { Proposal } from "../model/candidate.ts";
 import type { Change } from "../model/change-set.ts";
 import type { Evidence, Memory, Timestamp } from "../model/memory.ts";
+import { newMemory } from "../model/new-memory.ts";
 import { derive } from "../model/origin.ts";
 import type { MergeHow, Outcome } from "../model/receipt.ts";
 import type { Decision } from "./decide.ts";
 
 export type Written = Readonly<{ outcome: Outcome; changes: readonly Change[]; memory?: Memory }>;
-/** A proposal with the marks of its screening, which are not part of a memory. */
-export type Screened = Proposal & { readonly findings: readonly string[] };
 /** `saidAt` is when the words it rests on were said; without such words, now. */
 type At = Readonly<{ id: string; now: Timestamp; saidAt: Timestamp }>;
 
 const MAX_EVIDENCE = 8;
 
-export function changesFor(decision: Decision, proposal: Screened, at: At): Written {
+export function changesFor(decision: Decision, proposal: Proposal, at: At): Written {
+  const made = () => newMemory(proposal, { id: at.id, at: at.now });
   switch (decision.type) {
     case "new":
-      return created(memoryFrom(proposal, at), "new");
+      return created(made(), "new");
     case "undecided":
-      return withPairs(created(memoryFrom(proposal, at), "near to others"), decision.with, at);
+      return withPairs(created(made(), "near to others"), decision.with, at);
     case "touch":
       return revised(supported(decision.memory, proposal, at.now), "UPDATE", "touched");
     case "reword":
@@ -30,28 +30,12 @@ export function changesFor(decision: Decision, proposal: Screened, at: At): Writ
     case "upsert":
       return revised(upserted(decision.memory, proposal, at.now), "UPDATE", "upserted");
     case "replace":
-      return replacing(decision, memoryFrom(proposal, at), at);
+      return replacing(decision, made(), at);
     case "precede":
-      return preceding(decision, memoryFrom(proposal, at));
+      return preceding(decision, made());
     case "dispute":
-      return disputed(decision, memoryFrom(proposal, at));
+      return disputed(decision, made());
   }
-}
-
-export function memoryFrom(proposal: Screened, { id, now }: At): Memory {
-  const { provenance, field, tags, findings: _findings, ...record } = proposal;
-  return {
-    ...record,
-    id,
-    tags: field === undefined ? (tags ?? []) : [...(tags ?? []), `field:${field}`],
-    sensitivity: proposal.sensitivity ?? "normal",
-    origins: provenance.origins,
-    trust: provenance.trust,
-    state: "active",
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-  };
 }
 
 function created(memory: Memory, reason: string): Written {

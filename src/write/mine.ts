@@ -4,6 +4,7 @@ import type { Candidate, Proposal } from "../model/candidate.ts";
 import { LORE_SUBJECT, POLICIES } from "../model/kinds.ts";
 import type { Message } from "../model/message.ts";
 import { provenanceOf } from "../model/origin.ts";
+import { present } from "../model/present.ts";
 import { cut } from "../model/text.ts";
 
 export type MiningPolicy = Readonly<{
@@ -40,23 +41,33 @@ export function proposalFrom(
   candidate: Candidate,
   { now, policy }: Readonly<{ now: Date; policy: MiningPolicy }>,
 ): Proposal {
-  const { field, ...rest } = candidate;
-  const isNote = candidate.kind === "log";
-  return {
-    ...rest,
+  const { kind, field, tags = [], subject } = candidate;
+  return present({
     tenant: message.tenant,
+    kind,
+    text: candidate.text,
     scope: message.scope,
-    ...(candidate.subject === LORE_SUBJECT ? {} : { user: message.user ?? message.author.id }),
-    tags: [...(candidate.tags ?? []), ...(field === undefined ? [] : [`field:${field}`])],
-    stability: isNote ? "volatile" : POLICIES[candidate.kind].stability,
-    ...(isNote ? { expiresAt: expiryOf(message, now, policy) } : {}),
-    participants: [],
+    category: candidate.category,
+    confidence: candidate.confidence,
+    importance: candidate.importance,
     pinned: false,
+    stability: kind === "log" ? "volatile" : POLICIES[kind].stability,
+    evidence: candidate.evidence,
     derivedFrom: [],
+    participants: [],
     provenance: provenanceOf(message.origin),
-    channel: message.thread ?? message.channel,
     writer: { actor: message.author.id, role: message.role },
-  };
+    user: subject === LORE_SUBJECT ? undefined : (message.user ?? message.author.id),
+    subject,
+    title: candidate.title,
+    tags: field === undefined ? tags : [...tags, `field:${field}`],
+    section: candidate.section,
+    sensitivity: candidate.sensitivity,
+    validFrom: candidate.validFrom,
+    validTo: candidate.validTo,
+    expiresAt: kind === "log" ? expiryOf(message, now, policy) : undefined,
+    channel: message.thread ?? message.channel,
+  });
 }
 
 /** Counted from when it was heard: a note out of an old log is not over before it is read. */

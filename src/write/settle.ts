@@ -54,8 +54,9 @@ export async function settle(
 }
 
 function isOverLimit(outcomes: readonly Outcome[], { reading }: Act): boolean {
+  if (reading === undefined) return false;
   const writes = outcomes.filter(({ type }) => type === "stored" || type === "merged").length;
-  return reading !== undefined && writes >= reading.maxWrites;
+  return writes >= reading.maxWrites;
 }
 
 function overLimit(proposal: Guarded, { reading }: Act): Ended {

@@ -5,6 +5,7 @@ import type { Proposal } from "../../model/candidate.ts";
 import type { Change } from "../../model/change-set.ts";
 import { compare, DEFAULT_MERGE_BANDS } from "../../model/compare.ts";
 import type { Memory, Timestamp } from "../../model/memory.ts";
+import { newMemory } from "../../model/new-memory.ts";
 import { derive, type Trust } from "../../model/origin.ts";
 import { textKey } from "../../model/text.ts";
 import { hostViewer } from "../../model/viewer.ts";
@@ -37,24 +38,9 @@ export async function approvedMemory(
   };
 }
 
-type At = Readonly<{ id: string; at: Timestamp }>;
-
-function memoryOf(proposal: Proposal, { id, at }: At): Memory {
-  const { provenance, field, tags = [], sensitivity = "normal", ...record } = proposal;
-  const trust = provenance.trust > PERSON ? provenance.trust : PERSON;
-  const fieldTag = field === undefined ? [] : [`field:${field}`];
-  return {
-    ...record,
-    id,
-    tags: [...new Set([...tags, ...fieldTag])],
-    sensitivity,
-    origins: provenance.origins,
-    trust,
-    state: "active",
-    version: 1,
-    createdAt: at,
-    updatedAt: at,
-  };
+function memoryOf(proposal: Proposal, at: Readonly<{ id: string; at: Timestamp }>): Memory {
+  const memory = newMemory(proposal, at);
+  return memory.trust > PERSON ? memory : { ...memory, trust: PERSON };
 }
 
 async function rivalsOf(memory: Memory, deps: CurateDeps): Promise<readonly Memory[]> {

@@ -3,6 +3,7 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { getCheckpointId } from "@langchain/langgraph-checkpoint";
 import type { GraphThread } from "../../model/graph-checkpoint.ts";
+import { present } from "../../model/present.ts";
 import type { GraphQuery } from "../../operations/frameworks.ts";
 
 type Given = Readonly<Record<string, unknown>>;
@@ -47,12 +48,11 @@ export function queryOf(
   config: RunnableConfig,
   before: RunnableConfig | undefined,
 ): Omit<GraphQuery, "limit"> {
-  const fields = {
+  return present({
+    tenant,
     thread: textOf(given(config), "thread_id"),
     namespace: textOf(given(config), "checkpoint_ns"),
     id: textOf(given(config), "checkpoint_id"),
     before: before === undefined ? undefined : getCheckpointId(before) || undefined,
-  };
-  const present = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return { tenant, ...Object.fromEntries(present) };
+  });
 }

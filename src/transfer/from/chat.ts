@@ -2,8 +2,8 @@
 // conversations, as JSON or one object a line.
 
 import type { Message } from "../../model/message.ts";
+import { present } from "../../model/present.ts";
 import { ledgerKey } from "../drafts.ts";
-import { present } from "../present.ts";
 import type { Importer, ImportOptions, ImportRecord } from "../record.ts";
 import type { SourceFile } from "../source/source.ts";
 import { headText } from "../text/decode.ts";

@@ -1,8 +1,8 @@
 // The tables of older bots in an SQLite file: flat facts, facts by subject, profiles in sections, conversation notes.
 
 import { LORE_SUBJECT, SECTIONS } from "../../model/kinds.ts";
+import { present } from "../../model/present.ts";
 import type { ForeignRow, TransferDeps } from "../deps.ts";
-import { present } from "../present.ts";
 import type { Importer, ImportRecord } from "../record.ts";
 import { type Fields, fieldsIn, listIn, parseJson, textIn, textsIn } from "../text/parse-json.ts";
 import { timeIn } from "../text/time.ts";

@@ -1,9 +1,9 @@
 // A folder or an archive of Markdown notes: our own export, basic-memory's observations and relations, or any vault.
 
 import { KINDS, SECTIONS } from "../../model/kinds.ts";
+import { present } from "../../model/present.ts";
 import { unescapeMarkdown } from "../markdown/escape.ts";
 import { type Note, parseNote } from "../markdown/note.ts";
-import { present } from "../present.ts";
 import type { Importer, ImportRecord, MemoryDraft } from "../record.ts";
 import { filesOf } from "../source/files-of.ts";
 import { wholeText } from "../text/decode.ts";

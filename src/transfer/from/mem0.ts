@@ -1,6 +1,6 @@
 // A list or an export of mem0: memories with the user, agent and run they belong to.
 
-import { present } from "../present.ts";
+import { present } from "../../model/present.ts";
 import type { Importer, ImportRecord } from "../record.ts";
 import { jsonMembers } from "../text/json-values.ts";
 import { type Fields, fieldsIn, textIn, textsIn } from "../text/parse-json.ts";

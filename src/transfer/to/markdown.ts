@@ -4,11 +4,11 @@
 import { stringify } from "yaml";
 import { findAll } from "../../curate/find.ts";
 import type { Memory } from "../../model/memory.ts";
+import { present } from "../../model/present.ts";
 import { hostViewer } from "../../model/viewer.ts";
 import { escapeMarkdown } from "../markdown/escape.ts";
 import { fileNameOf } from "../markdown/file-name.ts";
 import { pagesOf } from "../pages-of.ts";
-import { present } from "../present.ts";
 import { type Exporter, textFile } from "./export-file.ts";
 
 const TITLE_CHARACTERS = 60;
