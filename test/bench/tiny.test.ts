@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { addEdges } from "../../bench/adds/edges.ts";
+import { hearMessages, linesNeeded } from "../../bench/adds/heard.ts";
 import { addMany } from "../../bench/adds/many.ts";
 import { addSingly } from "../../bench/adds/singly.ts";
 import { measure as measureScale } from "../../bench/scale.ts";
@@ -21,20 +22,32 @@ afterEach(() => rmSync(folder, { recursive: true }));
 test("adding is measured beside the bare insert of every row the engine wrote", {
   timeout: 3 * MINUTE,
 }, async () => {
-  const { lines, name } = workloadOf(undefined, 20);
+  const { lines } = workloadOf(undefined, 20);
   const singly = await addSingly({ folder, rounds: 2, adds: 5, lines });
   expect(Object.values(singly.ratios).map(({ runs, value }) => [runs, value > 0])).toEqual([
     [2, true],
     [2, true],
   ]);
-  const many = await addMany({ folder, messages: 20, lines, name });
+  const many = await addMany({ folder, lines }, { perCpuSecond: 1, measured: singly });
   expect(many.tables[0]?.rows.map(([what, count]) => [what, count])).toEqual([
     ["bare insert, one at a time", 15],
-    ["rememberMany", 20],
-    ["and tied to their neighbours", 20],
+    ["rememberMany", 10],
+    ["and tied to their neighbours", 10],
     ["import of our own export", 15],
-    ["ingestMany, to the end", 20],
   ]);
+});
+
+test("hearing is measured from the start and once more when it is warm", {
+  timeout: 3 * MINUTE,
+}, async () => {
+  const hearing = { folder, messages: 5, warmAfter: 10 };
+  const { lines, name } = workloadOf(undefined, linesNeeded(hearing));
+  const { measured, perCpuSecond } = await hearMessages({ ...hearing, lines, name });
+  expect(measured.tables[0]?.rows.map(([what, count]) => [what, count])).toEqual([
+    ["ingestMany, the first", 5],
+    ["ingestMany, after 10", 5],
+  ]);
+  expect(perCpuSecond).toBe(measured.tables[0]?.rows[1]?.[3]);
 });
 
 test("an edge costs time", { timeout: MINUTE }, async () => {
