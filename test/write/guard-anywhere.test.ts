@@ -20,6 +20,11 @@ const PRIVATE: readonly (readonly [kind: string, said: string, gone: string])[] 
   ["api_key", made("arn:", "aws:s3:::b"), "s3:::b"],
   ["token", made("xoxb", "-", DIGITS.slice(0, 10)), DIGITS.slice(0, 10)],
   ["api_key", made("AK", "IA", "QWERTYUIOPASDFGH"), "QWERTYUIOPASDFGH"],
+  // Other beginnings of shapes that have several.
+  ["api_key", made("qwertyuiop".repeat(3), "+AC", "Db", "abcde="), "+ACDb"],
+  ["api_key", made("qwertyuiop".repeat(3), "Az", "Se", "abcde="), "AzSe"],
+  ["token", made("AT", "CTT3", MIXED.repeat(4)), "CTT3"],
+  ["token", made("00D", DIGITS, "!", MIXED.slice(1), MIXED), MIXED.slice(1)],
   ["token", made("Bearer ", MIXED), MIXED],
   ["password", "pAsSwOrD: hunter22", "hunter22"],
   ["password", "PWD=hunter22", "hunter22"],

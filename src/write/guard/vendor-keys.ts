@@ -42,7 +42,7 @@ const SHAPES: readonly KeyShape[] = [
   key("azure_devops_token", "AZDO", "[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}"),
   key(
     "azure_key",
-    "AzC",
+    "A",
     "[A-Za-z0-9+/]{30,80}(?:AzC[a-z]|\\+ACDb|AzSe|\\+AMC)[A-Za-z0-9+/]{5,20}={0,2}",
   ),
   key("azure_ad_secret", "Q~", "[A-Za-z0-9_.~-]{3}[0-9]Q~[A-Za-z0-9_.~-]{31,34}"),
@@ -150,7 +150,7 @@ const SHAPES: readonly KeyShape[] = [
     "access_token\\$(?:production|sandbox)\\$[0-9a-z]{16}\\$[0-9a-f]{32}",
   ),
   // Work tools and operations
-  token("atlassian_token", "ATATT", `AT(?:ATT|CTT)3[A-Za-z0-9_=-]{100,260}`),
+  token("atlassian_token", "TT3", `AT(?:ATT|CTT)3[A-Za-z0-9_=-]{100,260}`),
   token("bitbucket_token", "ATBB", "ATBB[A-Za-z0-9]{32}"),
   token("databricks_token", "dapi", "dapi[a-f0-9]{32}(?:-[0-9]{1,2})?"),
   token(
@@ -188,7 +188,7 @@ const SHAPES: readonly KeyShape[] = [
   token("supabase_token", "sb", `sb(?:p_[a-f0-9]{40}|_(?:secret|publishable)_${W}{20,60})`),
   token("airtable_token", "pat", "pat[A-Za-z0-9]{14}\\.[a-f0-9]{64}"),
   token("asana_token", "/", "[12]/[0-9]{13,18}(?:/[0-9]{13,18})?:[a-f0-9]{32}"),
-  token("salesforce_token", "!A", "00D[A-Za-z0-9]{12,15}![A-Za-z0-9._]{60,120}"),
+  token("salesforce_token", "!", "00D[A-Za-z0-9]{12,15}![A-Za-z0-9._]{60,120}"),
   token("dependency_track_key", "odt_", "odt_[A-Za-z0-9_]{32,60}"),
   key("adafruit_key", "aio_", "aio_[A-Za-z0-9]{28}"),
   token(
