@@ -1,6 +1,7 @@
 // Payment card numbers in any spacing. The check digit and the issuer's range tell them from other numbers.
 
 import type { Detector, Finding } from "./finding.ts";
+import type { Glance } from "./glance.ts";
 import { matchesOf } from "./matches.ts";
 
 const DIGIT_RUN = /(?<!\d)\d(?:[ \t\r\n.\-_/]{0,3}\d){12,2000}/g;
@@ -15,10 +16,12 @@ const ISSUERS: readonly Readonly<{ prefix: RegExp; lengths: readonly number[] }>
   { prefix: /^(?:50|5[6-9]|6[0-9])/, lengths: [13, 14, 15, 16, 17, 18, 19] },
 ];
 const LENGTHS = [19, 18, 17, 16, 15, 14, 13] as const;
+const SHORTEST_CARD = 13;
 
 export const cardDetector: Detector = { name: "card", find: findCards };
 
-function findCards(text: string): readonly Finding[] {
+function findCards(text: string, { signs }: Glance): readonly Finding[] {
+  if (signs.digits < SHORTEST_CARD) return [];
   const found: Finding[] = [];
   for (const match of matchesOf(text, DIGIT_RUN)) {
     found.push(...cardsInRun(match[0], match.index));
@@ -31,7 +34,7 @@ function cardsInRun(run: string, offset: number): Finding[] {
   const digits = run.replace(/\D/g, "");
   const found: Finding[] = [];
   let at = 0;
-  while (at + 13 <= digits.length) {
+  while (at + SHORTEST_CARD <= digits.length) {
     const length = opensGroup(positions, at) ? cardLengthAt(digits, positions, at) : 0;
     if (length > 0) {
       const start = offset + (positions[at] ?? 0);

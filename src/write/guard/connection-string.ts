@@ -1,7 +1,9 @@
 // Addresses and connection strings that carry a password: scheme://user:password@host and key=value; lists.
 
 import type { Detector, Finding } from "./finding.ts";
+import type { Glance } from "./glance.ts";
 import { matchesOf } from "./matches.ts";
+import { anyOf } from "./signs.ts";
 
 const URL_WITH_PASSWORD =
   /(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9+.-]{1,30}:\/\/[^\s/:@"'`<>]{0,120}:[^\s/"'`<>]{1,200}@[^\s"'`<>,;)]{1,400}/g;
@@ -12,12 +14,18 @@ const PAIRS =
 const PAIR_NEIGHBOUR =
   /(?:server|data source|host(?:name)?|user ?id|uid|user|database|initial catalog|accountname|endpoint|sharedaccesskeyname|driver|provider|id)[ ]?=[^;\n]{1,80};/i;
 const NEIGHBOURHOOD = 120;
+const SLASH_OR_EQUALS = anyOf("/=");
 const PLACEHOLDER = /^(?:x+|null|none|nil|\*+|\.+|[0-9]|your[-_ ]?\w*)$/i;
 
 export const connectionStringDetector: Detector = {
   name: "connection_string",
-  find: (text) => [...findUrls(text), ...findPairs(text)],
+  find: findConnectionStrings,
 };
+
+function findConnectionStrings(text: string, { signs }: Glance): readonly Finding[] {
+  if ((signs.seen & SLASH_OR_EQUALS) === 0) return [];
+  return [...findUrls(text), ...findPairs(text)];
+}
 
 function findUrls(text: string): Finding[] {
   if (!text.includes("://")) return [];

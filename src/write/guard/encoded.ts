@@ -10,6 +10,8 @@ export type Encoded = Readonly<{ decoded: string; start: number; end: number }>;
 
 const BASE64_RUN = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{16,65536}={0,2}/g;
 const HEX_RUN = /(?<![0-9A-Za-z])(?:[0-9a-f]{2}){12,32768}(?![0-9A-Za-z])/gi;
+/** Characters of the shortest run of either kind. */
+export const SHORTEST_ENCODED = 16;
 const READABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}\n\r\t]+$/u;
 const LEAST_READABLE = 8;
 

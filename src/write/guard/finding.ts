@@ -1,5 +1,7 @@
 // What the guard can find, and the shape every detector has.
 
+import type { Glance } from "./glance.ts";
+
 const GUARD_CLASSES = [
   "private_key",
   "connection_string",
@@ -21,8 +23,8 @@ export type GuardClass = (typeof GUARD_CLASSES)[number];
 /** Where something was found and by which rule. Never the thing itself: findings are logged. */
 export type Finding = Readonly<{ class: GuardClass; start: number; end: number; rule: string }>;
 
-/** Reads folded text; offsets are into that text and are mapped back by the caller. */
+/** Reads folded text, and what one look over it tells; offsets are into that text and are mapped back by the caller. */
 export type Detector = Readonly<{
   name: string;
-  find: (text: string) => readonly Finding[];
+  find: (text: string, glance: Glance) => readonly Finding[];
 }>;

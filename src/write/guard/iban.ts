@@ -1,9 +1,12 @@
 // International bank account numbers, proved by country length and check digits.
 
 import type { Detector, Finding } from "./finding.ts";
+import type { Glance } from "./glance.ts";
 import { matchesOf } from "./matches.ts";
 
 const OPENING = /(?<![A-Za-z0-9])([A-Za-z]{2})\d{2}(?=[ -]?[A-Za-z0-9])/g;
+
+const CHECK_DIGITS = 2;
 
 const LENGTH_OF_COUNTRY: ReadonlyMap<string, number> = new Map(
   `AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29
@@ -16,7 +19,8 @@ const LENGTH_OF_COUNTRY: ReadonlyMap<string, number> = new Map(
 
 export const ibanDetector: Detector = { name: "iban", find: findIbans };
 
-function findIbans(text: string): readonly Finding[] {
+function findIbans(text: string, { signs }: Glance): readonly Finding[] {
+  if (signs.digits < CHECK_DIGITS) return [];
   const found: Finding[] = [];
   for (const match of matchesOf(text, OPENING)) {
     const length = LENGTH_OF_COUNTRY.get((match[1] ?? "").toUpperCase());

@@ -1,11 +1,12 @@
 // Text that speaks to the model instead of telling it something: adds up the signals that stand close together.
 
 import type { Detector, Finding } from "./finding.ts";
+import type { Glance } from "./glance.ts";
 import type { Hit } from "./injection/hit.ts";
 import { rotate13 } from "./injection/lookalikes.ts";
 import { findMarkers, findShouts, findSpelled } from "./injection/markers.ts";
 import { matchSignals } from "./injection/match-signals.ts";
-import { holdsRotated, wordsOf } from "./injection/words.ts";
+import { saidIn } from "./injection/words.ts";
 
 const THRESHOLD = 0.8;
 /** Signals further apart than this do not add up, or every long document would be an attack. */
@@ -14,21 +15,23 @@ const ROUNDING = 1e-9;
 
 export const injectionDetector: Detector = { name: "injection", find: findInjection };
 
-function findInjection(text: string): readonly Finding[] {
-  const words = wordsOf(text);
-  const hits = [
-    ...matchSignals(words),
-    ...findMarkers(text),
-    ...findSpelled(text),
-    ...findShouts(words),
-  ];
+function findInjection(text: string, glance: Glance): readonly Finding[] {
+  const { said } = glance;
+  const found = strongest([
+    ...matchSignals(said.words),
+    ...findMarkers(text, glance),
+    ...findSpelled(text, said),
+    ...findShouts(said),
+  ]);
   // Read a second time only where a rotated word of throwing away occurs.
-  const rotated = holdsRotated(text, words) ? matchSignals(wordsOf(rotate13(text))) : [];
-  return [...strongest(hits), ...strongest(rotated)];
+  if (!said.isRotated) return found;
+  const rotated = saidIn(rotate13(text), glance.signs);
+  return [...found, ...strongest(matchSignals(rotated.words))];
 }
 
 /** Slides over the hits; where different signals within reach weigh enough, all of them are findings. */
-function strongest(hits: readonly Hit[]): Finding[] {
+function strongest(hits: readonly Hit[]): readonly Finding[] {
+  if (hits.length === 0) return [];
   const sorted = [...hits].sort((a, b) => a.start - b.start);
   const found = new Map<string, Finding>();
   const near = new Map<string, Hit>();

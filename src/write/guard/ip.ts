@@ -2,7 +2,9 @@
 
 import { isIP } from "node:net";
 import type { Detector, Finding } from "./finding.ts";
+import type { Glance } from "./glance.ts";
 import { matchesOf } from "./matches.ts";
+import { anyOf } from "./signs.ts";
 
 const V4 = /(?<![\d.A-Za-z-])(?:\d{1,3}\.){3}\d{1,3}(?![\d-]|\.\d|[A-Za-z])/g;
 const V6 =
@@ -10,13 +12,18 @@ const V6 =
 const NOBODY = /^(?:127\.|0\.|255\.|::1$|::$)/;
 const VERSION_BEFORE = /\b(?:v|ver|version|release|build|kernel) ?$/i;
 const CONTEXT_CHARS = 12;
+/** Each of the four groups of the first kind has a digit. */
+const GROUPS = 4;
+const COLON = anyOf(":");
 
 export const ipDetector: Detector = { name: "ip", find: findAddresses };
 
-function findAddresses(text: string): readonly Finding[] {
+function findAddresses(text: string, { signs }: Glance): readonly Finding[] {
+  const shorter = signs.digits >= GROUPS ? matchesOf(text, V4) : [];
   // Every address of the second kind has a colon: the pattern looks ahead for it.
-  const longer = text.includes(":") ? matchesOf(text, V6) : [];
-  return [...matchesOf(text, V4), ...longer]
+  const longer = (signs.seen & COLON) === 0 ? [] : matchesOf(text, V6);
+  if (shorter.length + longer.length === 0) return [];
+  return [...shorter, ...longer]
     .filter((match) =>
       isAddress(match[0], text.slice(Math.max(0, match.index - CONTEXT_CHARS), match.index)),
     )

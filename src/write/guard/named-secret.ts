@@ -1,11 +1,14 @@
 // A secret that its surroundings name: `password: …`, `API_KEY=…`, "the password is …", `login("user", "…")`,
 // and long random strings that nothing names.
 
+import { meets } from "./bits.ts";
+import { cue } from "./cues.ts";
 import { decode } from "./encoded.ts";
 import type { Detector, Finding, GuardClass } from "./finding.ts";
-import { isPlain } from "./hidden.ts";
+import type { Glance } from "./glance.ts";
 import { matchesOf } from "./matches.ts";
 import { changesKind, looksGenerated, looksRandom } from "./randomness.ts";
+import { anyOf } from "./signs.ts";
 
 /** Names whose value is secret whatever it looks like, and names whose value must look generated. */
 const PASSWORD_NAME =
@@ -14,15 +17,13 @@ const KEY_NAME =
   "api[ _-]?(?:key|token|secret)?|apikey|access[ _-]?key|auth[ _-]?key|(?:private|encryption|signing|license|account|subscription|service|server|secret|master|app|client|session|consumer)[ _-]?(?:key|secret|token)|token|credentials?|[._-]key|[a-z]Key|_pat|login|bearer|webhook";
 const IDENTIFIER_REST = "[A-Za-z0-9_.]{0,32}";
 
-const NAMED = new RegExp(
+export const NAMED = new RegExp(
   `(${PASSWORD_NAME})|(?:${KEY_NAME})`, // group 1 tells a password from a key
   "gi",
 );
-/** Every name in plain letters has one of these in it, in lower case; other letters may match where case is ignored. */
-const PARTS_OF_NAMES =
-  "pass pwd pswd secret contrase kennwort senha parola wachtwoord api key token credential _pat login bearer webhook".split(
-    " ",
-  );
+const NAME_CUE = cue("secret_name");
+const ACCESS_TOKEN_CUE = cue("access_token_name");
+const UNDERSCORE = anyOf("_");
 const ASSIGNED = new RegExp(
   String.raw`^${IDENTIFIER_REST}\\{0,2}["'\`)\]]{0,3}(?:\s{0,12}(?::=|=>|={1,3}|!==?|::?|,|\|\||-{2,4}>?|->)\s{0,12}|\s{1,4}(?:default\s{0,4}=|value\s{0,2}=)\s{0,4}|\s{1,12}(?=["']))`,
 );
@@ -39,33 +40,38 @@ const NO_VALUE =
   /^(?:null|nil|none|true|false|undefined|string|str|required|optional|empty|wrong|incorrect|invalid|correct|missing|reset|changed|protected|expired|needed|text|char|int|bytes?|object|and|or|the|a|an|is|are|was|not|x+|\*+|\.+|-+)$/i;
 const LABEL = /^[\p{L} ]+[:?]$|^\p{Lu}\p{Ll}+ \p{Ll}+ \p{Ll}+/u;
 
-/** `has` is text that every match has in it. */
-const CALLS: readonly Readonly<{ has: string; call: RegExp }>[] = [
+/** `has` matches in every match. */
+export const CALLS: readonly Readonly<{ has: RegExp; call: RegExp }>[] = [
   {
-    has: "(",
+    has: /(?:Credentials?|DirectoryEntry|[Bb]asic_?[Aa]uth|OAuth)\(/,
     call: /(?<!\w)\w{0,40}(?:Credentials?|DirectoryEntry|[Bb]asic_?[Aa]uth|OAuth)\(\s{0,4}(?:["'][^"'\n]{0,120}["'],\s{0,24}){1,2}["']([^"'\n]{4,120})["']/g,
   },
   {
-    has: "-u",
+    has: /\s-u/,
     call: /\s-u[ =]{1,3}\S{1,120}\s{1,4}-p[ =]{0,3}(\S{3,120})/g,
   },
   {
-    has: "-u",
+    has: /\s-u/,
     call: /\s-u[ =]{0,3}["']?[^\s:"']{1,120}:([^\s"']{4,200})/g,
   },
   {
-    has: "-",
+    has: /\s--?[a-z]{3}/i,
     call: /(?<=\s)--?(?:password|passwd|pass|token|secret|api-key|registration-token)[ =:]{1,3}["']?([^\s"'$<]{4,400})/gi,
   },
   {
-    has: "_USER",
+    has: /_USER/,
     call: /(?<![A-Za-z0-9_])[A-Z][A-Z0-9_]{2,60}_USER(?:NAME)?=["']?([^\s"'$<]{3,120})/g,
   },
   {
-    has: "docker login",
+    has: /docker login/,
     call: /docker login\s[^\n]{0,120}?-p[ =]{0,3}([^\s$]{4,200})/g,
   },
 ];
+
+/** One of these is in every call; `docker login` takes its password after a dash. */
+const CALL_SIGNS = anyOf("(-_");
+const SHORTEST_UNNAMED = 18;
+const SLASH = anyOf("/");
 
 const UNNAMED = /(?<![A-Za-z0-9+/_=-])[A-Za-z0-9+/_-]{18,1024}={0,2}/g;
 const ASSIGNED_BEFORE = /[:=(,]\s{0,12}["'`]$/;
@@ -82,13 +88,25 @@ const ADDRESS_BEFORE = /:\/\/\S{0,300}$/;
 
 export const namedSecretDetector: Detector = {
   name: "named_secret",
-  find: (text) => [
-    ...findNamed(text),
-    ...findCalls(text),
-    ...findUnnamed(text),
-    ...findInServiceAddresses(text),
-  ],
+  find: findSecrets,
 };
+
+function findSecrets(text: string, glance: Glance): readonly Finding[] {
+  const { seen, longestKey } = glance.signs;
+  return [
+    ...(mayName(glance) ? findNamed(text) : []),
+    ...((seen & CALL_SIGNS) === 0 ? [] : findCalls(text)),
+    ...(longestKey < SHORTEST_UNNAMED ? [] : findUnnamed(text)),
+    ...((seen & SLASH) === 0 ? [] : findInServiceAddresses(text)),
+  ];
+}
+
+function mayName({ signs, said }: Glance): boolean {
+  return (
+    meets(said.cues, NAME_CUE) ||
+    ((signs.seen & UNDERSCORE) !== 0 && meets(said.cues, ACCESS_TOKEN_CUE))
+  );
+}
 
 type Value = Readonly<{
   value: string;
@@ -99,7 +117,6 @@ type Value = Readonly<{
 }>;
 
 function findNamed(text: string): Finding[] {
-  if (isPlain(text) && !holdsName(text.toLowerCase())) return [];
   const found: Finding[] = [];
   for (const match of text.matchAll(NAMED)) {
     const isPassword = match[1] !== undefined;
@@ -111,10 +128,6 @@ function findNamed(text: string): Finding[] {
     found.push(finding(named, isPassword ? "password" : classOfKey(match[0])));
   }
   return found;
-}
-
-function holdsName(lower: string): boolean {
-  return PARTS_OF_NAMES.some((part) => lower.includes(part));
 }
 
 function finding({ value, start }: Value, guardClass: GuardClass): Finding {
@@ -163,7 +176,7 @@ function isPasswordValue({ value, isQuoted, isSaid, endsLine }: Value): boolean 
 }
 
 function findCalls(text: string): Finding[] {
-  return CALLS.filter(({ has }) => text.includes(has)).flatMap(({ call }) =>
+  return CALLS.filter(({ has }) => has.test(text)).flatMap(({ call }) =>
     matchesOf(text, call).flatMap((match) => {
       const value = match[1] ?? "";
       const start = match.index + match[0].lastIndexOf(value);

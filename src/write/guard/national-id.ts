@@ -1,6 +1,9 @@
 // Social security numbers by their shape, and other government numbers by the words before them.
 
+import { meets } from "./bits.ts";
+import { cue } from "./cues.ts";
 import type { Detector, Finding } from "./finding.ts";
+import type { Glance } from "./glance.ts";
 import { matchesOf } from "./matches.ts";
 
 // Areas 000, 666 and 9xx, group 00 and serial 0000 were never issued.
@@ -9,7 +12,7 @@ const SEPARATED = new RegExp(String.raw`(?<![\d-])${SSN.replaceAll("SEP", "-")}`
 const LOOSE = new RegExp(String.raw`(?<![\d-])${SSN.replaceAll("SEP", "[ .-]{0,3}")}`, "g");
 const SSN_NAMED = /\b(?:ssn|social[ -]security|sozialversicherung\w{0,12}|itin|tax(?:payer)? id)/i;
 
-const DOCUMENT_NUMBER = new RegExp(
+export const DOCUMENT_NUMBER = new RegExp(
   String.raw`\b(?:driver'?s?'? ?licen[cs]e|driving licen[cs]e|passport|national (?:id|identity|insurance)|identity card|` +
     String.raw`aadhaar|medicare|nhs|personalausweis\w{0,8}|reisepass\w{0,8}|steuer-?id\w{0,12}|dni|nie|curp|cpf)` +
     String.raw`(?: (?:card|number|no\.?|nr\.?|id|#)){0,2} ?(?:is|:|=|#|-|ist|es|e)? {0,2}` +
@@ -17,12 +20,19 @@ const DOCUMENT_NUMBER = new RegExp(
   "gi",
 );
 const CONTEXT_CHARS = 48;
+const SSN_DIGITS = 9;
+const DOCUMENT_CUE = cue("document_number");
 
 export const nationalIdDetector: Detector = { name: "national_id", find: findNationalIds };
 
-function findNationalIds(text: string): readonly Finding[] {
+function findNationalIds(text: string, { signs, said }: Glance): readonly Finding[] {
   // Each of the three asks for a digit, if only by looking ahead.
-  if (!/\d/.test(text)) return [];
+  if (signs.digits === 0) return [];
+  const social = signs.digits < SSN_DIGITS ? [] : findSocial(text);
+  return meets(said.cues, DOCUMENT_CUE) ? [...social, ...findDocuments(text)] : social;
+}
+
+function findSocial(text: string): readonly Finding[] {
   const found: Finding[] = [];
   for (const match of matchesOf(text, SEPARATED))
     found.push(ssnAt(match.index, match[0], "ssn_shape"));
@@ -30,12 +40,15 @@ function findNationalIds(text: string): readonly Finding[] {
     const before = text.slice(Math.max(0, match.index - CONTEXT_CHARS), match.index);
     if (SSN_NAMED.test(before)) found.push(ssnAt(match.index, match[0], "ssn_named"));
   }
-  for (const match of matchesOf(text, DOCUMENT_NUMBER)) {
+  return found;
+}
+
+function findDocuments(text: string): readonly Finding[] {
+  return matchesOf(text, DOCUMENT_NUMBER).map((match) => {
     const value = match[1] ?? "";
     const end = match.index + match[0].length;
-    found.push({ class: "national_id", start: end - value.length, end, rule: "document_number" });
-  }
-  return found;
+    return { class: "national_id", start: end - value.length, end, rule: "document_number" };
+  });
 }
 
 function ssnAt(start: number, value: string, rule: string): Finding {

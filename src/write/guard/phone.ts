@@ -2,6 +2,7 @@
 // a number said in a chat seldom names its country, so validity per country cannot be asked for.
 
 import type { Detector, Finding } from "./finding.ts";
+import type { Glance } from "./glance.ts";
 import { matchesOf } from "./matches.ts";
 
 const CANDIDATE =
@@ -19,10 +20,12 @@ const DATE =
   /^(?:(?:19|20)\d\d([./-])\d{1,2}\1\d{1,2}|\d{1,2}([./-])\d{1,2}\2(?:19|20)?\d\d)(?= |$)/;
 const YEARS = /^(?:1[89]|20)\d\d ?[-/] ?(?:1[89]|20)\d\d$/;
 const CONTEXT_CHARS = 40;
+const FEWEST_DIGITS = 6;
 
 export const phoneDetector: Detector = { name: "phone", find: findPhones };
 
-function findPhones(text: string): readonly Finding[] {
+function findPhones(text: string, { signs }: Glance): readonly Finding[] {
+  if (signs.digits < FEWEST_DIGITS) return [];
   const found: Finding[] = [];
   for (const match of matchesOf(text, CANDIDATE)) {
     const start = match.index;
@@ -40,7 +43,12 @@ function ruleFor(value: string, context: Readonly<{ before: string; after: strin
   const number = value.replace(EXTENSION, "").trim();
   const digits = number.replace(/\D/g, "").length;
   const isNamed = NAMED_BEFORE.test(context.before) || NAMED_AFTER.test(context.after);
-  if (digits < (isNamed ? 6 : 7) || digits > 15 || DATE.test(number) || YEARS.test(number))
+  if (
+    digits < (isNamed ? FEWEST_DIGITS : FEWEST_DIGITS + 1) ||
+    digits > 15 ||
+    DATE.test(number) ||
+    YEARS.test(number)
+  )
     return undefined;
   if (INTERNATIONAL.test(number) && digits >= 8) return "phone_international";
   if (AREA_IN_BRACKETS.test(number)) return "phone_area_code";

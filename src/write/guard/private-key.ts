@@ -1,7 +1,9 @@
 // Private key blocks in PEM and PuTTY form, whole or cut off.
 
 import type { Detector, Finding } from "./finding.ts";
+import type { Glance } from "./glance.ts";
 import { matchesOf } from "./matches.ts";
+import { anyOf } from "./signs.ts";
 
 const OPENING = /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
 const PUTTY = /PuTTY-User-Key-File-\d:/g;
@@ -16,9 +18,13 @@ const BLOCKS: readonly Readonly<{ rule: string; opening: RegExp; closing: RegExp
   { rule: "xml_private_key", opening: XML_KEY, closing: XML_CLOSING },
 ];
 
+/** How every opening begins or goes on. */
+const DASH_OR_BRACKET = anyOf("-<");
+
 export const privateKeyDetector: Detector = { name: "private_key", find: findPrivateKeys };
 
-function findPrivateKeys(text: string): readonly Finding[] {
+function findPrivateKeys(text: string, { signs }: Glance): readonly Finding[] {
+  if ((signs.seen & DASH_OR_BRACKET) === 0) return [];
   return BLOCKS.flatMap(({ rule, opening, closing }) => {
     const openings = matchesOf(text, opening).map((match) => match.index);
     if (openings.length === 0) return [];

@@ -1,8 +1,9 @@
 // Runs the detectors over a text and makes of their findings one verdict. Fails closed.
 
-import { findEncoded } from "./encoded.ts";
+import { findEncoded, SHORTEST_ENCODED } from "./encoded.ts";
 import type { Detector, Finding, GuardClass } from "./finding.ts";
 import { BARRIER, fold, redactionMarker } from "./fold.ts";
+import { type Glance, lookOver } from "./glance.ts";
 import { findHidden } from "./hidden.ts";
 
 export type GuardAction = "allow" | "redact" | "hold" | "drop";
@@ -29,8 +30,9 @@ export function screen(text: string, policy: GuardPolicy, detectors: readonly De
   let working = text;
   for (let round = 0; ; round++) {
     const found = detect(working, spelled, detectors);
-    if (found.some((finding) => finding.rule === DETECTOR_FAILED))
-      return unscreened(text, DETECTOR_FAILED);
+    if (found === DETECTOR_FAILED) return unscreened(text, DETECTOR_FAILED);
+    // Most texts hold nothing, and are kept as they are.
+    if (round + found.length + spelled.length === 0) return { outcome: "pass", text, findings: [] };
     if (round === MAX_ROUNDS) return unscreened(text, "unsettled");
     const harmless = (finding: Finding) => !isRedacted(finding, policy);
     for (const finding of found.filter(harmless)) signals.set(keyOf(finding), finding);
@@ -51,11 +53,8 @@ export function screen(text: string, policy: GuardPolicy, detectors: readonly De
 
 /** A text that could not be screened to the end may hold a secret, so none of it is kept. */
 function unscreened(text: string, rule: string): Verdict {
-  return { outcome: "hold", text: UNSCREENED, findings: [failure(text, rule)] };
-}
-
-function failure(text: string, rule: string): Finding {
-  return { class: "injection", start: 0, end: text.length, rule };
+  const failure: Finding = { class: "injection", start: 0, end: text.length, rule };
+  return { outcome: "hold", text: UNSCREENED, findings: [failure] };
 }
 
 function keyOf(finding: Finding): string {
@@ -73,27 +72,34 @@ function detect(
   text: string,
   hidden: readonly Finding[],
   detectors: readonly Detector[],
-): Finding[] {
-  const folded = fold(text);
-  const found = findIn(folded.text, detectors).map((finding) => ({
-    ...finding,
-    ...folded.toOriginal(finding.start, finding.end),
-  }));
-  for (const encoded of findEncoded(text, folded, hidden)) {
-    for (const inside of findIn(fold(encoded.decoded).text, detectors))
-      found.push({ ...inside, start: encoded.start, end: encoded.end });
+): readonly Finding[] | typeof DETECTOR_FAILED {
+  try {
+    const folded = fold(text);
+    const glance = lookOver(folded.text);
+    const plain = findIn(folded.text, glance, detectors);
+    const found = plain.map((finding) => ({
+      ...finding,
+      ...folded.toOriginal(finding.start, finding.end),
+    }));
+    if (glance.signs.longestKey < SHORTEST_ENCODED && hidden.length === 0) return found;
+    for (const encoded of findEncoded(text, folded, hidden)) {
+      const inside = fold(encoded.decoded).text;
+      for (const finding of findIn(inside, lookOver(inside), detectors))
+        found.push({ ...finding, start: encoded.start, end: encoded.end });
+    }
+    return found;
+  } catch {
+    return DETECTOR_FAILED;
   }
-  return found;
 }
 
-function findIn(text: string, detectors: readonly Detector[]): Finding[] {
-  return detectors.flatMap((detector) => {
-    try {
-      return detector.find(text).filter((finding) => !crossesBarrier(text, finding));
-    } catch {
-      return [failure(text, DETECTOR_FAILED)];
-    }
-  });
+function findIn(text: string, glance: Glance, detectors: readonly Detector[]): readonly Finding[] {
+  const found: Finding[] = [];
+  for (const detector of detectors) {
+    for (const finding of detector.find(text, glance))
+      if (!crossesBarrier(text, finding)) found.push(finding);
+  }
+  return found;
 }
 
 function crossesBarrier(text: string, { start, end }: Finding): boolean {

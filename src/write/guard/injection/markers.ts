@@ -1,170 +1,15 @@
 // Attacks that show in the form of a text rather than in its words: forged turns, spliced orders, spelled-out words.
 
+import { type Bits, meets } from "../bits.ts";
+import { CUES, type Cue, cue } from "../cues.ts";
+import type { Glance } from "../glance.ts";
 import { matchesOf } from "../matches.ts";
+import { anyOf } from "../signs.ts";
 import type { Hit } from "./hit.ts";
 import { WORD_CLASSES } from "./lexicon.ts";
-import type { Word } from "./words.ts";
-
-type Marker = Readonly<{ rule: string; weight: number; form: RegExp }>;
-
-const MARKERS: readonly Marker[] = [
-  {
-    rule: "template_token",
-    weight: 1,
-    form: /<\|[a-z_]{2,24}\|>|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|assistant|developer|instructions?|memory|memories|tool_call|function_call|system-reminder)>/gi,
-  },
-  {
-    rule: "forged_turn",
-    weight: 1,
-    form: /(?:\n|\\n|###)\s{0,8}\**(?:system|developer|instructions?|anweisung(?:en)?)\**\s?:/gi,
-  },
-  {
-    rule: "turn_label",
-    weight: 0.6,
-    form: /(?:^|\n)\s{0,8}(?:system|developer|human|assistant|ai)\s?:/gi,
-  },
-  {
-    rule: "forged_context",
-    weight: 1,
-    form: /(?:^|\n)\s{0,8}\$?(?:documents?|context|kontext|contexto|contexte|contesto)\s?(?:[:{]|"|context\b)/gi,
-  },
-  {
-    rule: "context_then_question",
-    weight: 1,
-    form: /(?:^|\n)\s{0,8}(?:[Cc]ontexto?|[Kk]ontext|[Cc]ontexte)\b[^\n]{1,400}?\b(?:Question|Frage|Pregunta)\b/g,
-  },
-  {
-    rule: "worked_examples",
-    weight: 1,
-    form: /\b(?:input|output|eingabe|ausgabe)\s?:[^:\n]{0,80}\b(?:input|output|eingabe|ausgabe)\s?:[^:\n]{0,80}\b(?:input|output|eingabe|ausgabe)\s?:/gi,
-  },
-  {
-    rule: "open_script",
-    weight: 1,
-    form: /(?:^|\n)\p{Lu}\p{L}{1,20}:[^\n]{1,400}\n\s{0,8}\p{Lu}\p{L}{1,20}:\s{0,8}$/gu,
-  },
-  {
-    rule: "interruption",
-    weight: 0.7,
-    form: /(?:^|[.!?\n]\s{0,4})(?:stop|stopp|halt|attention|achtung|alto|attenzione)\s{0,2}[-–—!,:]/gi,
-  },
-  {
-    rule: "from_now_on",
-    weight: 0.4,
-    form: /\b(?:from now on|from this point|starting now|ab jetzt|ab sofort|von nun an|a partir de ahora|d[ée]sormais|d'ora in poi)\b/gi,
-  },
-  {
-    rule: "quoted_output",
-    weight: 0.4,
-    form: /\b(?:say|print|output|write|repeat|respond|reply|answer|sage?|schreibe?|antworte?|gib|di|diga|dis|dites)\b[^.\n"“]{0,24}["“:]/gi,
-  },
-  {
-    rule: "repeat_after_me",
-    weight: 0.6,
-    form: /\b(?:repeat after me|sprich mir nach|repite conmigo|r[ée]p[èe]te apr[èe]s moi)\b/gi,
-  },
-  {
-    rule: "given_name",
-    weight: 0.6,
-    form: /(?:^|[.!?\n]\s{0,4})(?:(?:ok|okay|now|jetzt|nun|ahora)[ .,]{1,3}){0,2}(?:[Yy]ou are|[Yy]ou're|[Dd]u bist|[Bb]ist du|[Ee]res|[Tt]u es)(?: the| now| jetzt)? \p{Lu}\p{L}{2,30}/gu,
-  },
-  {
-    rule: "given_part",
-    weight: 0.4,
-    form: /(?:^|[.!?\n]\s{0,4})(?:[Yy]ou are|[Yy]ou're|[Dd]u bist|[Ss]ie sind) (?:now )?(?:the|a|an|ein|eine|der|die|das) (?!(?:best|good|great|nice|only|first|right|man|one)\b)\p{L}/gu,
-  },
-  {
-    rule: "named_as_part",
-    weight: 0.3,
-    form: /(?:^|[.!?\n]\s{0,4})(?:As|Als|Como) (?:the|a|an|ein|eine|der|die|el|la) \p{L}/gu,
-  },
-  {
-    rule: "part_of",
-    weight: 0.6,
-    form: /\b(?:in|take|assume|adopt|play)(?: on)? the (?:role|persona|part|character) of\b|\b(?:nimm|spiele?|in) (?:der|die) rolle\b|\basume el papel\b|\bjoue(?:z)? le r[oô]le\b/gi,
-  },
-  {
-    rule: "speak_as",
-    weight: 0.6,
-    form: /\b(?:answer|respond|reply|speak|talk|write|antworte|rede|sprich|responde|r[ée]ponds)(?: (?:me|to me|mir))? (?:as if|like an?|as an?|wie ein\p{L}{0,2}|als ob|como un[ao]?|comme une?)\b/giu,
-  },
-  {
-    rule: "your_task_is",
-    weight: 0.6,
-    form: /\b(?:your (?:new |only |next )?(?:task|goal|job|role|mission|objective|purpose) is|deine (?:neue )?aufgabe (?:ist|lautet)|tu tarea es|votre t[âa]che est)\b/gi,
-  },
-  {
-    rule: "announced_input",
-    weight: 0.5,
-    form: /\b(?:i(?: will|'ll) (?:give|provide|type|send|ask|write|speak|tell)|my first (?:request|command|question|sentence|suggestion)|ich (?:gebe|werde) (?:ihnen|dir)?|mein(?:e)? erste\p{L}? (?:anfrage|befehl|bitte|frage))\b/giu,
-  },
-  {
-    rule: "nothing_else",
-    weight: 0.5,
-    form: /\b(?:nothing else|no explanations?|nichts anderes|keine erkl[äa]rung\p{L}{0,2}|nada m[áa]s|rien d'autre)\b/giu,
-  },
-  {
-    rule: "finish_sentence",
-    weight: 0.6,
-    form: /\b(?:complete|continue|finish|vervollst[äa]ndige|beende|completa|compl[èe]te)(?:n sie)? (?:the|this|my|den|diesen|la|esta|cette) (?:following )?(?:sentence|text|phrase|satz|frase)\b/gi,
-  },
-  {
-    rule: "database_command",
-    weight: 0.6,
-    form: /\b(?:select|drop|delete|insert|truncate)\b[^\n.]{1,40}\b(?:from|table|into|database)\b/gi,
-  },
-  {
-    rule: "environment_variables",
-    weight: 0.7,
-    form: /\b(?:environment variables?|umgebungsvariablen?|variables de entorno)\b/gi,
-  },
-  { rule: "shouted_payload", weight: 0.3, form: /[:"“]\s{0,3}\p{Lu}{2,}(?: \p{Lu}{1,}){1,12}/gu },
-  {
-    rule: "answer_framed",
-    weight: 0.8,
-    form: /\b(?:start|begin|end|finish) (?:your|every|each|all) (?:answer|response|reply|message)s? with\b|\bbeginne? (?:deine|jede) antwort mit\b/gi,
-  },
-  {
-    rule: "without_rules",
-    weight: 0.6,
-    form: /\b(?:free (?:of|from)|without|(?:no longer|not) bound by|frei von|ohne|sin) (?:any |all |your |the )?(?:rules|restrictions|limits|limitations|guidelines|filters|censorship|regeln|einschr[äa]nkungen|reglas)\b/gi,
-  },
-  {
-    rule: "system_notice",
-    weight: 0.8,
-    form: /\b(?:system|admin|security) (?:override|update|notice|message)\s?:/gi,
-  },
-  {
-    rule: "padding",
-    weight: 0.7,
-    form: /(?:\\ ?n ?){4,}|\n{6,}|[ \t]{24,}/g,
-  },
-  {
-    rule: "model_addressed",
-    weight: 0.3,
-    form: /\b(?:hello|hi|hey|hallo|hola|dear|ok|okay),? (?:gpt|chatgpt|ai|bot|llm|assistant|claude|gemini|llama|ki)\b/gi,
-  },
-  {
-    rule: "special_mode",
-    weight: 0.6,
-    form: /\b(?:developer|god|debug|admin|sudo|dan|unrestricted|jailbreak|maintenance) mode\b/gi,
-  },
-  {
-    rule: "claimed_authority",
-    weight: 0.5,
-    form: /\b(?:i am|i'm|ich bin|soy|je suis) (?:your|the|dein|der|tu|el|votre|le) (?:developer|creator|admin(?:istrator)?|owner|programmer|engineer|entwickler|besitzer)\b/gi,
-  },
-  {
-    rule: "added_instruction",
-    weight: 1,
-    form: /\b(?:new|additional|updated|further|neue|weitere|zus[äa]tzliche|nuevas?|nouvelles?) (?:instruction|directive|prompt|command|anweisung|instrucci[oó]n|befehl|consigne)\p{L}{0,4}\s{0,3}[-:]/giu,
-  },
-  {
-    rule: "asked_as_part",
-    weight: 0.4,
-    form: /\b(?:what do you think|how (?:do|would|will) you|who are you|wie findest du|was denkst du|wie (?:be)?antwortest du|respond as)\b/gi,
-  },
-];
+import { MARKERS, type Marker } from "./marker-forms.ts";
+import { classBits } from "./readings.ts";
+import type { Said, Word } from "./words.ts";
 
 const SPELLED = /(?<![\p{L}\p{N}])(?:\p{L}[ ._*-]){6,400}\p{L}(?![\p{L}\p{N}])/gu;
 const SHORTEST_ORDER = 3;
@@ -177,20 +22,45 @@ const ORDER_WORDS = new Set(
 const SHOUTED_RUN = 4;
 const LEAST_QUIET = 3;
 const AROUND = 20;
-const ORDERS = ["say", "answer", "make", "discard", "role", "prompt", "are", "rules"] as const;
-export function findMarkers(text: string): Hit[] {
-  return MARKERS.flatMap(({ rule, weight, form }) =>
-    matchesOf(text, form).map((match) => ({
-      rule,
-      weight,
-      start: match.index,
-      end: match.index + match[0].length,
-    })),
-  );
+const ORDERS = classBits(["say", "answer", "make", "discard", "role", "prompt", "are", "rules"]);
+/** Of the letters of a spelled-out word all but the first and the last stand alone. */
+const LEAST_SINGLES = 5;
+
+type Asked = Readonly<{ marker: Marker; cue: Bits | undefined; signs: readonly number[] }>;
+
+const ASKED: readonly Asked[] = MARKERS.map((marker) => ({
+  marker,
+  cue: isCue(marker.rule) ? cue(marker.rule) : undefined,
+  signs: (marker.signs ?? []).map(anyOf),
+}));
+
+function isCue(rule: string): rule is Cue {
+  return rule in CUES;
+}
+
+export function findMarkers(text: string, glance: Glance): readonly Hit[] {
+  const found: Hit[] = [];
+  for (const asked of ASKED) {
+    if (!isPossible(asked, glance)) continue;
+    const { rule, weight, form } = asked.marker;
+    for (const match of matchesOf(text, form))
+      found.push({ rule, weight, start: match.index, end: match.index + match[0].length });
+  }
+  return found;
+}
+
+function isPossible({ marker, cue: asked, signs: groups }: Asked, { signs, said }: Glance) {
+  if (asked !== undefined && !meets(said.cues, asked)) return false;
+  if (marker.isPossible !== undefined && !marker.isPossible({ signs, said })) return false;
+  // Signs may be written in other characters, too.
+  if (!signs.isAscii) return true;
+  for (const group of groups) if ((signs.seen & group) === 0) return false;
+  return true;
 }
 
 /** Words spelled letter by letter, so that no filter reads them. Only what spells an order counts. */
-export function findSpelled(text: string): Hit[] {
+export function findSpelled(text: string, { singles }: Said): readonly Hit[] {
+  if (singles < LEAST_SINGLES) return [];
   return matchesOf(text, SPELLED)
     .filter((match) => holdsOrder(match[0].replace(/[ ._*-]/g, "").toLowerCase()))
     .map((match) => ({
@@ -211,7 +81,8 @@ function holdsOrder(letters: string): boolean {
 }
 
 /** An order in capitals spliced into a quiet sentence. */
-export function findShouts(words: readonly Word[]): Hit[] {
+export function findShouts({ words, shouted }: Said): readonly Hit[] {
+  if (shouted < SHOUTED_RUN) return [];
   const found: Hit[] = [];
   let from = 0;
   while (from < words.length) {
@@ -236,5 +107,5 @@ function isSpliced(words: readonly Word[], from: number, to: number): boolean {
 }
 
 function isOrder(word: Word): boolean {
-  return ORDERS.some((name) => word.classes.has(name));
+  return meets(word.classes, ORDERS);
 }

@@ -1,34 +1,48 @@
 // Finds the signals among the words of a text. Looks only a few words around each, so time grows with length alone.
 
 import { lazy } from "../../../model/lazy.ts";
+import { type Bits, meets, NO_BITS, union } from "../bits.ts";
 import type { Hit } from "./hit.ts";
 import { WORD_CLASSES, type WordClass } from "./lexicon.ts";
+import { classBits } from "./readings.ts";
 import { SIGNALS, type Signal } from "./signals.ts";
 import type { Word } from "./words.ts";
 
-type Step = readonly WordClass[];
-type Search = Omit<Signal, "pattern" | "within"> &
-  Readonly<{ steps: readonly Step[]; order: "fixed" | "free"; within: number }>;
+/** Word classes, one of which a word must have. */
+type Step = Bits;
+type Search = Pick<Signal, "rule" | "weight"> &
+  Readonly<{
+    steps: readonly Step[];
+    order: "fixed" | "free";
+    within: number;
+    opens: boolean;
+    notAfter: Bits;
+    without: Bits;
+    maxWords: number;
+  }>;
 
 const BEFORE = 2;
 /** Words; no less than the reach of any search. */
 const BLOCK = 64;
 /** Characters. */
 const SAME_PLACE = 100;
-const BY_FIRST_STEP = lazy(indexByFirstStep);
+const SEARCHES = lazy(() => SIGNALS.map(parse));
+/** Each class with the searches that can begin at a word of it, in the order of the lexicon. */
+const BY_FIRST_STEP = lazy(() =>
+  Object.keys(WORD_CLASSES).map((name) => {
+    const classes = classBits([knownClass(name)]);
+    const searches = SEARCHES().filter(({ steps }) => meets(steps[0] ?? NO_BITS, classes));
+    return { classes, searches };
+  }),
+);
 
-export function matchSignals(words: readonly Word[]): Hit[] {
-  const text = { words, lengths: sentenceLengths(words), blocks: classesByBlock(words) };
-  const latest = new Map<string, number>();
+export function matchSignals(words: readonly Word[]): readonly Hit[] {
+  const text = { words, blocks: classesByBlock(words), latest: new Map<string, number>() };
   const found: Hit[] = [];
-  for (const [at, word] of words.entries()) {
-    for (const search of searchesFrom(word.classes)) {
-      // One hit of a rule is as good as many in one place.
-      if (word.start - (latest.get(search.rule) ?? -SAME_PLACE) < SAME_PLACE) continue;
-      const span = spanOf(search, text, at);
-      if (span === undefined) continue;
-      latest.set(search.rule, word.start);
-      found.push({ rule: search.rule, weight: search.weight, ...span });
+  for (let at = 0; at < words.length; at++) {
+    for (const search of searchesFrom(words[at]?.classes ?? NO_BITS)) {
+      const hit = hitAt(search, text, at);
+      if (hit !== undefined) found.push(hit);
     }
   }
   return found;
@@ -36,52 +50,76 @@ export function matchSignals(words: readonly Word[]): Hit[] {
 
 type Text = Readonly<{
   words: readonly Word[];
-  lengths: ReadonlyMap<number, number>;
-  blocks: readonly ReadonlySet<WordClass>[];
+  blocks: readonly Bits[];
+  /** Where each rule was last seen. */
+  latest: Map<string, number>;
 }>;
 
-function spanOf(search: Search, { words, lengths, blocks }: Text, at: number) {
-  if (!isAnchor(search, words, at) || !isPossible(search, blocks, at)) return undefined;
-  if ((lengths.get(words[at]?.sentence ?? 0) ?? 0) > (search.maxWords ?? Infinity))
+function hitAt(search: Search, { words, blocks, latest }: Text, at: number): Hit | undefined {
+  if (!isPossible(search, blocks, at)) return undefined;
+  const start = words[at]?.start ?? 0;
+  // One hit of a rule is as good as many in one place.
+  if (start - (latest.get(search.rule) ?? -SAME_PLACE) < SAME_PLACE) return undefined;
+  const span = spanOf(search, words, at);
+  if (span === undefined) return undefined;
+  latest.set(search.rule, start);
+  return { rule: search.rule, weight: search.weight, start: span.start, end: span.end };
+}
+
+function spanOf(search: Search, words: readonly Word[], at: number) {
+  if (!isAnchor(search, words, at) || isSentenceLonger(words, at, search.maxWords))
     return undefined;
   const places = search.order === "fixed" ? follow(search, words, at) : gather(search, words, at);
   if (places === undefined) return undefined;
   const spanned = words.slice(Math.min(...places), Math.max(...places) + 1);
-  if (spanned.some((word) => has(word.classes, search.without ?? []))) return undefined;
+  if (spanned.some((word) => meets(word.classes, search.without))) return undefined;
   return { start: spanned[0]?.start ?? 0, end: spanned.at(-1)?.end ?? 0 };
 }
 
+/** Whether the sentence around a word has more words than this; no further is counted. */
+function isSentenceLonger(words: readonly Word[], at: number, most: number): boolean {
+  if (most === Infinity) return false;
+  const sentence = words[at]?.sentence;
+  let first = at;
+  while (first > at - most && words[first - 1]?.sentence === sentence) first--;
+  return words[first + most]?.sentence === sentence;
+}
+
 /** What occurs in each stretch of words, so that most signals are ruled out without looking for them. */
-function classesByBlock(words: readonly Word[]): readonly Set<WordClass>[] {
-  const blocks: Set<WordClass>[] = [];
-  words.forEach((word, at) => {
-    const index = Math.floor(at / BLOCK);
-    const block = blocks[index] ?? new Set();
-    for (const name of word.classes) block.add(name);
-    blocks[index] = block;
-  });
+function classesByBlock(words: readonly Word[]): readonly Bits[] {
+  const blocks: Bits[] = [];
+  for (let from = 0; from < words.length; from += BLOCK) {
+    let block = NO_BITS;
+    const to = Math.min(words.length, from + BLOCK);
+    for (let at = from; at < to; at++) block = union(block, words[at]?.classes ?? NO_BITS);
+    blocks.push(block);
+  }
   return blocks;
 }
 
-function isPossible(
-  search: Search,
-  blocks: readonly ReadonlySet<WordClass>[],
-  at: number,
-): boolean {
+function isPossible({ steps }: Search, blocks: readonly Bits[], at: number): boolean {
   const index = Math.floor(at / BLOCK);
-  const near = [blocks[index - 1], blocks[index], blocks[index + 1]];
-  return search.steps.every((step) =>
-    near.some((block) => block !== undefined && has(block, step)),
-  );
+  for (const step of steps) {
+    const isNear =
+      meets(blocks[index] ?? NO_BITS, step) ||
+      (blocks.length > 1 &&
+        (meets(blocks[index - 1] ?? NO_BITS, step) || meets(blocks[index + 1] ?? NO_BITS, step)));
+    if (!isNear) return false;
+  }
+  return true;
 }
 
 /** By the sets of the lexicon itself, which are few and last. */
-const startingFrom = new WeakMap<Word["classes"], readonly Search[]>();
+const startingFrom = new WeakMap<Bits, readonly Search[]>();
 
-function searchesFrom(classes: Word["classes"]): readonly Search[] {
+const NO_SEARCHES: readonly Search[] = [];
+
+function searchesFrom(classes: Bits): readonly Search[] {
+  if (classes === NO_BITS) return NO_SEARCHES;
   const known = startingFrom.get(classes);
   if (known !== undefined) return known;
-  const found = [...new Set([...classes].flatMap((name) => BY_FIRST_STEP().get(name) ?? []))];
+  const begun = BY_FIRST_STEP().filter((row) => meets(row.classes, classes));
+  const found = [...new Set(begun.flatMap((row) => row.searches))];
   startingFrom.set(classes, found);
   return found;
 }
@@ -89,10 +127,10 @@ function searchesFrom(classes: Word["classes"]): readonly Search[] {
 function isAnchor(search: Search, words: readonly Word[], at: number): boolean {
   const word = words[at];
   if (word === undefined || (search.opens && !word.opens)) return false;
-  if (search.notAfter === undefined) return true;
+  if (search.notAfter === NO_BITS) return true;
   for (let i = Math.max(0, at - BEFORE); i < at; i++) {
     const before = words[i];
-    if (before?.sentence === word.sentence && has(before.classes, search.notAfter)) return false;
+    if (before?.sentence === word.sentence && meets(before.classes, search.notAfter)) return false;
   }
   return true;
 }
@@ -139,38 +177,24 @@ function nearest(words: readonly Word[], { from, to, step, sentence, used }: Str
       word?.sentence === sentence &&
       word !== undefined &&
       !used?.includes(at) &&
-      has(word.classes, step)
+      meets(word.classes, step)
     )
       return at;
   }
   return undefined;
 }
 
-function has(classes: ReadonlySet<WordClass>, step: Step): boolean {
-  return step.some((name) => classes.has(name));
-}
-
-function sentenceLengths(words: readonly Word[]): ReadonlyMap<number, number> {
-  const lengths = new Map<number, number>();
-  for (const { sentence } of words) lengths.set(sentence, (lengths.get(sentence) ?? 0) + 1);
-  return lengths;
-}
-
-function indexByFirstStep() {
-  const index = new Map<WordClass, Search[]>();
-  for (const search of SIGNALS.map(parse)) {
-    for (const name of search.steps[0] ?? []) index.set(name, [...(index.get(name) ?? []), search]);
-  }
-  return index;
-}
-
 function parse({ pattern, ...signal }: Signal): Search {
-  const steps = pattern.split(/ [>&] /).map((step) => step.split("|").map(knownClass));
   return {
-    ...signal,
-    steps,
+    rule: signal.rule,
+    weight: signal.weight,
+    steps: pattern.split(/ [>&] /).map((step) => classBits(step.split("|").map(knownClass))),
     order: pattern.includes("&") ? "free" : "fixed",
     within: signal.within ?? 0,
+    opens: signal.opens ?? false,
+    notAfter: classBits(signal.notAfter ?? []),
+    without: classBits(signal.without ?? []),
+    maxWords: signal.maxWords ?? Infinity,
   };
 }
 
