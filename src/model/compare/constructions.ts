@@ -1,7 +1,7 @@
 // Turns of phrase whose words stand apart: "likes tea better than milk", "gave Ana a call".
 
 import { keyOf, keysOf } from "./lexicon.ts";
-import type { Token } from "./token.ts";
+import { changedToken, type Token } from "./token.ts";
 
 const LIKING = keysOf(["like", "love", "enjoy"]);
 const RANKS = keysOf(["better", "more", "best", "most"]);
@@ -40,14 +40,25 @@ holiday vacation break shower bath nap meal breakfast lunch dinner coffee tea me
 );
 
 export function weighed(tokens: readonly Token[]): readonly Token[] {
-  return employed(onTheWay(supported(classed(carried(ranked(tokens))))));
+  const told = [...tokens];
+  rank(told);
+  carry(told);
+  classify(told);
+  support(told);
+  passOnTheWay(told);
+  employ(told);
+  return told;
 }
 
-function classed(tokens: readonly Token[]): readonly Token[] {
-  return tokens.map((token, at) => {
-    if (token.kind !== "word" || token.isVerb || !isClass(token)) return token;
-    return isBeside(tokens, at) ? { ...token, isLight: true } : token;
-  });
+function change(told: Token[], at: number, to: Partial<Token>): void {
+  const token = told[at];
+  if (token !== undefined) told[at] = changedToken(token, to);
+}
+
+function classify(told: Token[]): void {
+  for (const [at, token] of told.entries())
+    if (token.kind === "word" && !token.isVerb && isClass(token) && isBeside(told, at))
+      change(told, at, { isLight: true });
 }
 
 function isClass({ key }: Token): boolean {
@@ -70,57 +81,53 @@ function isYear({ at }: Token, after: Token | undefined): boolean {
 }
 
 /** "works as a nurse" is a nurse; "works ten hours" says more than ten hours. */
-function employed(tokens: readonly Token[]): readonly Token[] {
-  return tokens.map((token, at) => {
-    const isCounted = token.key === WORK && tokens[at + 1]?.kind === "number";
-    return isCounted ? { ...token, isLight: false } : token;
-  });
+function employ(told: Token[]): void {
+  for (const [at, { key }] of told.entries())
+    if (key === WORK && told[at + 1]?.kind === "number") change(told, at, { isLight: false });
 }
 
-function onTheWay(tokens: readonly Token[]): readonly Token[] {
-  return tokens.map((token, at) => {
-    const next = tokens[at + 1];
-    const isLeading = next?.isVerb === true && (next.marker === "to" || next.word.endsWith("ing"));
-    return isLeading && ON_THE_WAY.has(token.key) ? { ...token, isLight: true } : token;
-  });
+function passOnTheWay(told: Token[]): void {
+  for (const [at, { key }] of told.entries())
+    if (ON_THE_WAY.has(key) && leadsTo(told[at + 1])) change(told, at, { isLight: true });
 }
 
-function supported(tokens: readonly Token[]): readonly Token[] {
-  const support = tokens.findIndex(
+function leadsTo(next: Token | undefined): boolean {
+  return next?.isVerb === true && (next.marker === "to" || next.word.endsWith("ing"));
+}
+
+function support(told: Token[]): void {
+  const at = told.findIndex(
     ({ key, isVerb, tense }) =>
       isVerb && (SUPPORTS.has(key) || (FINISHES.has(key) && tense !== "other")),
   );
-  const objects = tokens.slice(support + 1, support + 1 + REACH);
-  const isEvent = objects.some(({ key, word, kind, isVerb, marker }) =>
-    kind === "word" && !isVerb && OBJECT_MARKERS.has(marker)
-      ? EVENTS.has(key) || EVENT.test(word)
-      : false,
-  );
-  if (support < 0 || !isEvent) return tokens;
-  return tokens.map((token, at) => (at === support ? { ...token, isLight: true } : token));
+  if (at >= 0 && told.slice(at + 1, at + 1 + REACH).some(isEvent))
+    change(told, at, { isLight: true });
+}
+
+function isEvent({ key, word, kind, isVerb, marker }: Token): boolean {
+  if (kind !== "word" || isVerb || !OBJECT_MARKERS.has(marker)) return false;
+  return EVENTS.has(key) || EVENT.test(word);
 }
 
 /** Who likes it better prefers it: the verb takes the rank, the ranking word goes light. */
-function ranked(tokens: readonly Token[]): readonly Token[] {
-  const liking = tokens.find(({ key }) => LIKING.has(key));
-  const rank = tokens.find(({ key }) => RANKS.has(key));
-  if (liking === undefined || rank === undefined || rank.at < liking.at) return tokens;
-  return tokens.map((token) => {
-    if (token === liking) return { ...token, key: PREFER };
-    return token === rank ? { ...token, isLight: true } : token;
-  });
+function rank(told: Token[]): void {
+  const liking = told.findIndex(({ key }) => LIKING.has(key));
+  if (liking < 0) return;
+  const ranking = told.findIndex(({ key }) => RANKS.has(key));
+  if (ranking < liking) return;
+  change(told, liking, { key: PREFER });
+  change(told, ranking, { isLight: true });
 }
 
 /** Who gives a call calls: the deed is the verb, the verb that carries it goes light. */
-function carried(tokens: readonly Token[]): readonly Token[] {
-  const carrier = tokens.findIndex(({ key, isVerb }) => isVerb && CARRIERS.has(key));
-  const deed = tokens.findIndex(
+function carry(told: Token[]): void {
+  const carrier = told.findIndex(({ key, isVerb }) => isVerb && CARRIERS.has(key));
+  if (carrier < 0) return;
+  const deed = told.findIndex(
     ({ key, isSingular }, index) =>
       isSingular && DEEDS.has(key) && index > carrier && index <= carrier + REACH,
   );
-  if (carrier < 0 || deed < 0) return tokens;
-  return tokens.map((token, index) => {
-    if (index === carrier) return { ...token, isLight: true };
-    return index === deed ? { ...token, isVerb: true } : token;
-  });
+  if (deed < 0) return;
+  change(told, carrier, { isLight: true });
+  change(told, deed, { isVerb: true });
 }

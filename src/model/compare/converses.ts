@@ -12,7 +12,7 @@ import {
   lines,
 } from "./lexicon.ts";
 import { doneBy, rootOf } from "./roots.ts";
-import type { Statement, Token } from "./token.ts";
+import { changedToken, retold, type Statement, type Token } from "./token.ts";
 
 type Converse = Readonly<{ verb: string; markers: readonly string[]; told: string }>;
 
@@ -102,12 +102,12 @@ function outranked(statement: Statement, other: Statement): Statement | undefine
   const rank = tokens.findIndex(({ kind, word }) => kind === "word" && rankOf(word) !== undefined);
   const opposite = other.tokens.find((token) => isOtherEnd(token, tokens[rank]));
   if (opposite === undefined) return undefined;
-  const told = tokens.map((token, at): Token => {
-    if (at === rank) return { ...token, key: opposite.key, word: opposite.word };
-    if (at === than) return { ...token, marker: tokens[first]?.marker ?? "" };
-    return at === first ? { ...token, marker: "than" } : token;
-  });
-  return { ...statement, tokens: told, subject: [than] };
+  const told = changedAt(tokens, [
+    [rank, { key: opposite.key, word: opposite.word }],
+    [than, { marker: tokens[first]?.marker ?? "" }],
+    [first, { marker: "than" }],
+  ]);
+  return retold(statement, { tokens: told, subject: [than] });
 }
 
 function isOtherEnd({ word }: Token, rank: Token | undefined): boolean {
@@ -145,10 +145,9 @@ function undergone(statement: Statement, other: Statement): Statement | undefine
       (token) => token.key === told && suffered.includes(token),
     );
     if (at < 0 || !saysItself(other, verb)) continue;
-    const tokens = statement.tokens.map(
-      (token, i): Token => (i === at ? { ...token, key: verb, marker: "" } : token),
-    );
-    return { ...statement, tokens };
+    return retold(statement, {
+      tokens: changedAt(statement.tokens, [[at, { key: verb, marker: "" }]]),
+    });
   }
   return undefined;
 }
@@ -166,12 +165,12 @@ function inOffice(statement: Statement, other: Statement): Statement | undefined
       verbs.some((verb) => verb.key === key || verb.key === doneBy(word)),
   );
   if (office < 0) return undefined;
-  const told = tokens.map((token, at): Token => {
-    if (at === office) return { ...token, isVerb: true, marker: "" };
-    if (at === owner) return { ...token, isOwner: false, marker: "" };
-    return at === holder ? { ...token, marker: "" } : token;
-  });
-  return { ...statement, tokens: told, subject: [holder] };
+  const told = changedAt(tokens, [
+    [office, { isVerb: true, marker: "" }],
+    [owner, { isOwner: false, marker: "" }],
+    [holder, { marker: "" }],
+  ]);
+  return retold(statement, { tokens: told, subject: [holder] });
 }
 
 /** "got praise from Ana" is "was praised by Ana". */
@@ -191,10 +190,7 @@ function received(statement: Statement, other: Statement): Statement | undefined
   );
   if (deed < 0) return undefined;
   const told = suffered(statement, { verb: deed, told: tokens[deed]?.key ?? "", doer });
-  return {
-    ...told,
-    tokens: told.tokens.map((token, at) => (at === getting ? { ...token, isLight: true } : token)),
-  };
+  return retold(told, { tokens: changedAt(told.tokens, [[getting, { isLight: true }]]) });
 }
 
 /** "paid 90 euros for a lamp" is "bought a lamp for 90 euros". */
@@ -206,12 +202,12 @@ function bought(statement: Statement, other: Statement): Statement | undefined {
     ({ marker, kind }, at) => at > sum && marker === "for" && kind !== "number",
   );
   if (thing < 0 || tokens[sum]?.kind !== "number" || !hasVerb(other, BUY)) return undefined;
-  const told = tokens.map((token, at) => {
-    if (at === pay) return { ...token, key: BUY };
-    if (at === sum) return { ...token, marker: "for" };
-    return at === thing ? { ...token, marker: "" } : token;
-  });
-  return { ...statement, tokens: told };
+  const told = changedAt(tokens, [
+    [pay, { key: BUY }],
+    [sum, { marker: "for" }],
+    [thing, { marker: "" }],
+  ]);
+  return retold(statement, { tokens: told });
 }
 
 /** Then both tell it from this end. */
@@ -237,16 +233,29 @@ function doerAt(
 type Turn = Readonly<{ verb: number; told: string; doer: number }>;
 
 function suffered(statement: Statement, { verb, told, doer }: Turn): Statement {
-  const tokens = statement.tokens.map((token, at): Token => {
-    if (at === verb)
-      return { ...token, key: told, word: pastOf(token, told), marker: "be", isVerb: true };
-    return at === doer ? { ...token, marker: "by" } : token;
-  });
-  return { ...statement, tokens, isPassive: true, subject: [doer] };
+  const word = pastOf(statement.tokens[verb]?.word ?? "", told);
+  const tokens = changedAt(statement.tokens, [
+    [verb, { key: told, word, marker: "be", isVerb: true }],
+    [doer, { marker: "by" }],
+  ]);
+  return retold(statement, { tokens, isPassive: true, subject: [doer] });
+}
+
+/** The first change of a place counts. */
+function changedAt(
+  tokens: readonly Token[],
+  changes: readonly (readonly [number, Partial<Token>])[],
+): readonly Token[] {
+  const told: Token[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const change = changes.find(([place]) => place === at)?.[1];
+    told.push(change === undefined ? token : changedToken(token, change));
+  }
+  return told;
 }
 
 /** A form that reads as one that was done, whatever the verb's own is. */
-function pastOf({ word }: Token, told: string): string {
+function pastOf(word: string, told: string): string {
   return isParticiple(word) ? word : `${told}ed`;
 }
 

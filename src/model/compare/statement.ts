@@ -6,7 +6,7 @@ import { type Lexeme, lexemes } from "./lexemes.ts";
 import { LIGHT_WORDS } from "./lexicon/function-words.ts";
 import { isKnown, isParticiple, isQuality, isSimplePast, isVerb, keysOf } from "./lexicon.ts";
 import { plain } from "./phrases.ts";
-import { quantityAt } from "./quantities.ts";
+import { type Quantity, quantityAt } from "./quantities.ts";
 import { isBare, subjectOf } from "./subject-of.ts";
 import type { Statement, Token } from "./token.ts";
 import { isHeadline, roleOf, type WordRole } from "./word-roles.ts";
@@ -36,7 +36,7 @@ type NextWord = Readonly<{
   isPast: boolean;
 }>;
 type Place = Readonly<{ role: WordRole; at: number; isBeforeCopula: boolean }>;
-type Pushed = Readonly<{ kind: Token["kind"]; at: number; isBeforeCopula?: boolean }>;
+type Pushed = Readonly<{ key: string; kind: Token["kind"]; at: number; isBeforeCopula: boolean }>;
 
 const BARE: NextWord = {
   marker: "",
@@ -46,6 +46,7 @@ const BARE: NextWord = {
   isDetermined: false,
   isPast: false,
 };
+const DETERMINED = followed(BARE, { marker: "", isDetermined: true });
 const LIGHT = keysOf(LIGHT_WORDS);
 const AUXILIARIES = keysOf("have do will would can may must should dislike like".split(" "));
 const DETERMINERS = new Set("a an the this that these those his her its their some any".split(" "));
@@ -83,12 +84,20 @@ function read(text: string): Statement {
     const lexeme = found[index];
     if (lexeme === undefined) break;
     const quantity = quantityAt(found, index);
-    for (const key of quantity?.keys ?? [])
-      push(draft, { ...lexeme, key }, { kind: quantity?.kind ?? "number", at: index });
     if (quantity === undefined) readWord(draft, lexeme, wordAt(found, index, inCapitals));
+    else readQuantity(draft, lexeme, { quantity, at: index });
     index += quantity?.length ?? 1;
   }
   return finish(draft);
+}
+
+function readQuantity(
+  draft: Draft,
+  lexeme: Lexeme,
+  { quantity, at }: Readonly<{ quantity: Quantity; at: number }>,
+): void {
+  const { kind, keys } = quantity;
+  for (const key of keys) push(draft, lexeme, { key, kind, at, isBeforeCopula: false });
 }
 
 function wordAt(found: readonly Lexeme[], at: number, inCapitals: boolean): Place {
@@ -115,7 +124,7 @@ function emptyDraft(): Draft {
 
 function readWord(draft: Draft, lexeme: Lexeme, { role, at, isBeforeCopula }: Place): void {
   if (role === "name" || role === "word") {
-    push(draft, lexeme, { kind: role, at, isBeforeCopula });
+    push(draft, lexeme, { key: lexeme.key, kind: role, at, isBeforeCopula });
     return;
   }
   draft.known += 1;
@@ -129,19 +138,31 @@ function readWord(draft: Draft, lexeme: Lexeme, { role, at, isBeforeCopula }: Pl
 function readNegation(draft: Draft, { word }: Lexeme): void {
   draft.negations.push(draft.tokens.length);
   // "without" is "with", denied.
-  if (word === "without") draft.next = { ...draft.next, marker: "with" };
+  if (word === "without") draft.next = followed(draft.next, { marker: "with" });
   endSubject(draft);
 }
 
 function readCopula(draft: Draft, { word }: Lexeme): void {
-  draft.next = { ...draft.next, marker: "be", isPast: word === "was" || word === "were" };
+  draft.next = followed(draft.next, { marker: "be", isPast: word === "was" || word === "were" });
   draft.isPast ||= isPastGrammar(word);
   draft.hasCopula = true;
   endSubject(draft);
 }
 
 function readPreposition(draft: Draft, { word }: Lexeme): void {
-  draft.next = { ...draft.next, marker: word };
+  draft.next = followed(draft.next, { marker: word });
+}
+
+/** What the next word stands behind, with a little more of it known; all of one shape, as tokens are. */
+function followed(next: NextWord, by: Partial<NextWord>): NextWord {
+  return {
+    marker: by.marker ?? next.marker,
+    isJoined: by.isJoined ?? next.isJoined,
+    isSingular: by.isSingular ?? next.isSingular,
+    isPerfect: by.isPerfect ?? next.isPerfect,
+    isDetermined: by.isDetermined ?? next.isDetermined,
+    isPast: by.isPast ?? next.isPast,
+  };
 }
 
 function isPastGrammar(word: string): boolean {
@@ -153,19 +174,19 @@ function readFiller(draft: Draft, { word, key }: Lexeme): void {
   draft.isPast ||= isPastGrammar(word);
   draft.next = {
     marker,
-    isPast,
     isJoined: isJoined || word === "and" || word === "or",
     isSingular: SINGULAR.has(word),
     isPerfect: isPerfect || key === "have",
     isDetermined: DETERMINERS.has(word),
+    isPast,
   };
   if (AUXILIARIES.has(key)) endSubject(draft);
 }
 
 function push(
   draft: Draft,
-  { word, key, possessive, afterStop }: Lexeme,
-  { kind, at, isBeforeCopula = false }: Pushed,
+  { word, possessive, afterStop }: Lexeme,
+  { key, kind, at, isBeforeCopula }: Pushed,
 ): void {
   const { marker, isJoined, isSingular } = draft.next;
   const verb = kind === "word" && !isBeforeCopula && isVerbHere(draft, { word, key, at });
@@ -176,19 +197,23 @@ function push(
     kind,
     at,
     marker,
-    afterStop,
-    isJoined,
-    isSingular,
     isVerb: verb,
     tense: verb ? tenseOf(draft.next, word) : "other",
     isLight: kind === "word" && isLightHere(draft, key),
     isOwner: possessive,
+    isJoined,
+    afterStop,
+    isSingular,
   });
   draft.wasOnce ||= draft.next.isPast && marker === "be" && !verb && !isParticiple(word);
   draft.isPassive ||= marker === "by" && draft.hasCopula && (kind === "word" || kind === "name");
   draft.known += isKnown(key) ? 1 : 0;
-  const isDetermined = draft.next.isDetermined && isQuality(key);
-  draft.next = QUANTIFIERS.has(word) ? { ...BARE, marker } : { ...BARE, isDetermined };
+  draft.next = afterWord(draft.next, word, key);
+}
+
+function afterWord({ marker, isDetermined }: NextWord, word: string, key: string): NextWord {
+  if (QUANTIFIERS.has(word)) return followed(BARE, { marker });
+  return isDetermined && isQuality(key) ? DETERMINED : BARE;
 }
 
 /** "is a shy person" says "is shy"; as the subject a person counts. */
@@ -242,16 +267,25 @@ function endSubject(draft: Draft): void {
 }
 
 function finish(draft: Draft): Statement {
-  const { pronoun, isPassive, isPast, wasOnce, subjectEnd } = draft;
   const tokens = weighed(draft.tokens);
-  const negations = draft.negations.map((from) =>
-    Array.from({ length: NEGATION_REACH }, (_, step) => from + step).filter(
-      (index) => index < tokens.length,
-    ),
-  );
   return {
-    ...{ tokens, negations, pronoun, isPassive, isPast, wasOnce },
-    subject: subjectOf(tokens, isPassive, subjectEnd),
+    tokens,
+    negations: reachesOf(draft.negations, tokens.length),
+    subject: subjectOf(tokens, draft.isPassive, draft.subjectEnd),
+    pronoun: draft.pronoun,
+    isPassive: draft.isPassive,
+    isPast: draft.isPast,
+    wasOnce: draft.wasOnce,
     isReadable: draft.known > 0 || tokens.length <= FEW_WORDS,
   };
+}
+
+function reachesOf(starts: readonly number[], end: number): number[][] {
+  const reaches: number[][] = [];
+  for (const start of starts) {
+    const reach: number[] = [];
+    for (let i = start; i < end && i < start + NEGATION_REACH; i += 1) reach.push(i);
+    reaches.push(reach);
+  }
+  return reaches;
 }

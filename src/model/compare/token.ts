@@ -37,6 +37,44 @@ export type Statement = Readonly<{
   isReadable: boolean;
 }>;
 
+/**
+ * The same with some of it changed. Written out, and in the order of the type, so that all tokens have one shape: the engine
+ * compiles every reader of tokens anew for each shape it meets, and a spread makes a shape of its own.
+ */
+export function changedToken(token: Token, to: Partial<Token>): Token {
+  return {
+    word: to.word ?? token.word,
+    key: to.key ?? token.key,
+    kind: to.kind ?? token.kind,
+    at: to.at ?? token.at,
+    marker: to.marker ?? token.marker,
+    isVerb: to.isVerb ?? token.isVerb,
+    tense: to.tense ?? token.tense,
+    isLight: to.isLight ?? token.isLight,
+    isOwner: to.isOwner ?? token.isOwner,
+    isJoined: to.isJoined ?? token.isJoined,
+    afterStop: to.afterStop ?? token.afterStop,
+    isSingular: to.isSingular ?? token.isSingular,
+  };
+}
+
+/** The same told in other words, or of someone else; one shape for the same reason. */
+export function retold(
+  statement: Statement,
+  to: Readonly<{ tokens: readonly Token[]; subject?: readonly number[]; isPassive?: boolean }>,
+): Statement {
+  return {
+    tokens: to.tokens,
+    negations: statement.negations,
+    subject: to.subject ?? statement.subject,
+    pronoun: statement.pronoun,
+    isPassive: to.isPassive ?? statement.isPassive,
+    isPast: statement.isPast,
+    wasOnce: statement.wasOnce,
+    isReadable: statement.isReadable,
+  };
+}
+
 /** Two statements and which of their words are the same. */
 export type Sides = Readonly<{ older: Statement; newer: Statement; alignment: Alignment }>;
 
