@@ -112,15 +112,16 @@ function isIdentical({ alignment, opposition }: Reading): boolean {
 }
 
 function coverageOf({ older, newer, alignment }: Sides): Coverage {
-  const share = (only: readonly Token[], all: readonly Token[]) => {
-    const whole = heavyIn(all);
-    return whole === 0 ? 0 : 1 - heavyIn(only) / whole;
-  };
   return {
     shared: alignment.pairs.size,
-    older: share(alignment.olderOnly, older.tokens),
-    newer: share(alignment.newerOnly, newer.tokens),
+    older: sharedPart(older.tokens, alignment.olderOnly),
+    newer: sharedPart(newer.tokens, alignment.newerOnly),
   };
+}
+
+function sharedPart(all: readonly Token[], only: readonly Token[]): number {
+  const whole = heavyIn(all);
+  return whole === 0 ? 0 : 1 - heavyIn(only) / whole;
 }
 
 function heavyIn(tokens: readonly Token[]): number {
@@ -235,5 +236,7 @@ function similarityOf({ coverage, cosine }: Reading): number {
 }
 
 function dot(a: Float32Array, b: Float32Array): number {
-  return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
+  let sum = 0;
+  for (let i = 0; i < a.length; i += 1) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
 }

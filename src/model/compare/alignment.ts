@@ -4,12 +4,13 @@ import { areEquals, classesOfKey } from "./lexicon.ts";
 import { doings, doneBy, isDoing, rootOf } from "./roots.ts";
 import type { Alignment, Statement, Token } from "./token.ts";
 
-type Mark = string | number;
 type Match = Readonly<{
   /** Two words that match have one of these in common; most words meet nobody, and are not tried. */
-  marks: (token: Token) => readonly Mark[];
+  marks: (token: Token) => readonly string[];
   are: (a: Token, b: Token) => boolean;
 }>;
+
+const NONE: readonly string[] = [];
 
 /** Strictest first, so that a word never takes a near-equal while its equal is still free. */
 const MATCHES: readonly Match[] = [
@@ -19,11 +20,11 @@ const MATCHES: readonly Match[] = [
   },
   { marks: ({ key }) => [key], are: (a, b) => a.key === b.key && !areBothNames(a, b) },
   {
-    marks: ({ kind, key }) => (kind === "word" ? classesOfKey(key) : []),
+    marks: ({ kind, key }) => (kind === "word" ? classesOfKey(key) : NONE),
     are: (a, b) => areEquals(a.key, b.key),
   },
   {
-    marks: ({ kind, word }) => (kind === "word" ? [rootOf(word)] : []),
+    marks: ({ kind, word }) => (kind === "word" ? [rootOf(word)] : NONE),
     are: (a, b) => rootOf(a.word) === rootOf(b.word),
   },
   { marks: deedMarks, are: (a, b) => isDoerOf(a, b) || isDoerOf(b, a) },
@@ -35,17 +36,17 @@ type Marked = Readonly<{
   stages: readonly Stage[];
   /** The marks of each word in all ways to match, and all of them together. */
   marks: Marks;
-  all: ReadonlySet<Mark>;
+  all: ReadonlySet<string>;
   words: ReadonlySet<string>;
   /** Each two neighbours written as one word. */
   compounds: readonly string[];
 }>;
-type Marks = readonly (readonly Mark[])[];
+type Marks = readonly (readonly string[])[];
 /** The marks of each word, and the words of each mark. */
 type Stage = Readonly<{
   are: Match["are"];
   of: Marks;
-  at: ReadonlyMap<Mark, readonly number[]>;
+  at: ReadonlyMap<string, readonly number[]>;
 }>;
 const marked = new WeakMap<Statement, Marked>();
 
@@ -57,36 +58,57 @@ export function align(older: Statement, newer: Statement): Alignment {
   const b = marksOf(newer);
   pairAll(work, a, b);
   if (haveCompound(a, b) || haveCompound(b, a)) joinCompounds(work);
-  return {
-    pairs,
-    olderOnly: older.tokens.filter((_, index) => !pairs.has(index)),
-    newerOnly: newer.tokens.filter((_, index) => !taken.has(index)),
-  };
+  return { pairs, olderOnly: without(older, pairs), newerOnly: without(newer, taken) };
+}
+
+function without(
+  { tokens }: Statement,
+  paired: Readonly<{ has: (index: number) => boolean }>,
+): Token[] {
+  const only: Token[] = [];
+  for (const [index, token] of tokens.entries()) if (!paired.has(index)) only.push(token);
+  return only;
 }
 
 function marksOf(statement: Statement): Marked {
   const known = marked.get(statement);
   if (known !== undefined) return known;
   const { tokens } = statement;
-  const stages = MATCHES.map(({ marks, are }) => {
-    const of = tokens.map(marks);
-    return { are, of, at: placesOf(of) };
-  });
+  const stages = MATCHES.map((match) => stageOf(tokens, match));
   const marks = tokens.map((_, index) => [...new Set(stages.flatMap(({ of }) => of[index] ?? []))]);
   const made = {
-    ...{ stages, marks, all: new Set(marks.flat()) },
+    stages,
+    marks,
+    all: new Set(marks.flat()),
     words: new Set(tokens.map(({ word }) => word)),
-    compounds: tokens.flatMap((_, index) => compoundAt(tokens, index) ?? []),
+    compounds: compoundsOf(tokens),
   };
   marked.set(statement, made);
   return made;
 }
 
-function placesOf(of: Marks): ReadonlyMap<Mark, readonly number[]> {
-  const at = new Map<Mark, number[]>();
-  for (const [index, ones] of of.entries())
-    for (const mark of ones) at.set(mark, [...(at.get(mark) ?? []), index]);
-  return at;
+function stageOf(tokens: readonly Token[], { marks, are }: Match): Stage {
+  const of: (readonly string[])[] = [];
+  const at = new Map<string, number[]>();
+  for (const [index, token] of tokens.entries()) {
+    const ones = marks(token);
+    of.push(ones);
+    for (const mark of ones) {
+      const places = at.get(mark);
+      if (places === undefined) at.set(mark, [index]);
+      else places.push(index);
+    }
+  }
+  return { are, of, at };
+}
+
+function compoundsOf(tokens: readonly Token[]): string[] {
+  const compounds: string[] = [];
+  for (const index of tokens.keys()) {
+    const compound = compoundAt(tokens, index);
+    if (compound !== undefined) compounds.push(compound);
+  }
+  return compounds;
 }
 
 type Work = Readonly<{
@@ -108,7 +130,7 @@ function pairAll(work: Work, a: Marked, b: Marked): void {
   }
 }
 
-function hasAny(all: ReadonlySet<Mark>, marks: readonly Mark[]): boolean {
+function hasAny(all: ReadonlySet<string>, marks: readonly string[]): boolean {
   for (const mark of marks) if (all.has(mark)) return true;
   return false;
 }
@@ -175,8 +197,8 @@ function areBothNames(a: Token, b: Token): boolean {
 }
 
 /** Of a verb itself and its equals; of whoever does it, what they do. */
-function deedMarks({ kind, word, key, isVerb }: Token): readonly Mark[] {
-  if (kind !== "word") return [];
+function deedMarks({ kind, word, key, isVerb }: Token): readonly string[] {
+  if (kind !== "word") return NONE;
   if (isVerb) return [key, ...classesOfKey(key)];
   const done = doneBy(word);
   return [...doings(word), ...(done === undefined ? [] : classesOfKey(done))];

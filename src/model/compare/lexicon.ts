@@ -73,17 +73,16 @@ export function isParticiple(word: string): boolean {
 
 export function areEquals(key: string, other: string): boolean {
   if (key === other) return true;
-  const classes = CLASSES().get(key);
-  return (
-    CLASSES()
-      .get(other)
-      ?.some((id) => classes?.includes(id) === true) ?? false
-  );
+  const classes = classesOfKey(key);
+  for (const one of classesOfKey(other)) if (classes.includes(one)) return true;
+  return false;
 }
 
+const NO_CLASSES: readonly string[] = [];
+
 /** Words that share one of these are equals. */
-export function classesOfKey(key: string): readonly number[] {
-  return CLASSES().get(key) ?? [];
+export function classesOfKey(key: string): readonly string[] {
+  return CLASSES().get(key) ?? NO_CLASSES;
 }
 
 export function equalsOf(key: string): ReadonlySet<string> {
@@ -105,13 +104,12 @@ function baseForms(list: string): [string, string][] {
   });
 }
 
-function classesOf(lists: readonly string[]): Map<string, number[]> {
-  const found = new Map<string, number[]>();
-  let id = 0;
-  for (const line of lists.flatMap(lines)) {
-    id += 1;
-    for (const key of keysOf(line.split(" "))) found.set(key, [...(found.get(key) ?? []), id]);
-  }
+/** A class is named by its line: a name, and not a number, as it stands beside words in what is matched. */
+function classesOf(lists: readonly string[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const [line, text] of lists.flatMap(lines).entries())
+    for (const key of keysOf(text.split(" ")))
+      found.set(key, [...(found.get(key) ?? []), `line ${line}`]);
   return found;
 }
 

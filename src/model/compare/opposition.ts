@@ -86,10 +86,13 @@ function leavingWords({ olderOnly, newerOnly }: Alignment): Token[] {
 
 /** "at 7" against "before 7" is another time, though the two words are no opposites. */
 function areOpposedMarkers(a: Token, b: Token): boolean {
+  if (a.marker === b.marker) return false;
   if (OPPOSED_MARKERS.has(`${a.marker}/${b.marker}`)) return true;
-  const isLimit = (token: Token) =>
-    LIMITS.has(token.marker) || (token.kind !== "word" && BOUNDS.has(token.marker));
-  return a.marker !== b.marker && (isLimit(a) || isLimit(b));
+  return isLimit(a) || isLimit(b);
+}
+
+function isLimit({ marker, kind }: Token): boolean {
+  return LIMITS.has(marker) || (kind !== "word" && BOUNDS.has(marker));
 }
 
 /** "moved from Porto" ends whatever was in Porto. */

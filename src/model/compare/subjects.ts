@@ -61,12 +61,14 @@ function shareSubject({ older, newer, alignment }: Sides): boolean {
 
 /** "Ana" and "Ana and Bob" share a name and are not the same subject. */
 function isPartOfPair({ older, newer, alignment }: Sides): boolean {
-  const hasExtra = (statement: Statement, only: readonly Token[]) =>
-    statement.subject.some((index) => {
-      const token = statement.tokens[index];
-      return token?.kind === "name" && token.isJoined && only.includes(token);
-    });
   return hasExtra(older, alignment.olderOnly) || hasExtra(newer, alignment.newerOnly);
+}
+
+function hasExtra({ tokens, subject }: Statement, only: readonly Token[]): boolean {
+  return subject.some((index) => {
+    const token = tokens[index];
+    return token?.kind === "name" && token.isJoined && only.includes(token);
+  });
 }
 
 function isMentionedElsewhere({ older, newer, alignment }: Sides): boolean {
@@ -93,9 +95,9 @@ function isSymmetric(sides: Sides): boolean {
 /** "Ana shares a flat with Bob" and "Bob shares a flat with Ana". */
 function isDoneTogether({ older, newer, alignment }: Sides): boolean {
   if (!older.tokens.some(isCompany) || !newer.tokens.some(isCompany)) return false;
-  return [...alignment.pairs].some(
-    ([i, j]) => isJointVerb(older.tokens[i]) && isJointVerb(newer.tokens[j]),
-  );
+  for (const [i, j] of alignment.pairs)
+    if (isJointVerb(older.tokens[i]) && isJointVerb(newer.tokens[j])) return true;
+  return false;
 }
 
 function isJointVerb(token: Token | undefined): boolean {
@@ -181,11 +183,12 @@ function markerOf(token: Token | undefined): string {
 function changesVoice(sides: Sides): boolean {
   const { older, newer, alignment } = sides;
   if (!shareSubject(sides) || older.isPassive || newer.isPassive) return false;
-  return [...alignment.pairs].some(([i, j]) => {
-    const isActiveOlder = hasObject(older, i) && isSuffered(newer.tokens[j]);
-    const isActiveNewer = hasObject(newer, j) && isSuffered(older.tokens[i]);
-    return older.tokens[i]?.key === newer.tokens[j]?.key && (isActiveOlder || isActiveNewer);
-  });
+  for (const [i, j] of alignment.pairs) {
+    if (older.tokens[i]?.key !== newer.tokens[j]?.key) continue;
+    if (hasObject(older, i) && isSuffered(newer.tokens[j])) return true;
+    if (hasObject(newer, j) && isSuffered(older.tokens[i])) return true;
+  }
+  return false;
 }
 
 /** "Docker is used in the project" and "the project uses Docker": what is used is the same. */
@@ -201,12 +204,11 @@ function isObjectOf(
   pairs: ReadonlyMap<number, number>,
 ): boolean {
   if (passive.isPassive) return false;
-  return [...pairs].some(
-    ([verb, suffered]) =>
-      hasObject(active, verb) &&
-      isSuffered(passive.tokens[suffered]) &&
-      passive.subject.includes(pairs.get(verb + 1) ?? -1),
-  );
+  for (const [verb, suffered] of pairs) {
+    if (!hasObject(active, verb) || !isSuffered(passive.tokens[suffered])) continue;
+    if (passive.subject.includes(pairs.get(verb + 1) ?? -1)) return true;
+  }
+  return false;
 }
 
 function isSuffered(token: Token | undefined): boolean {

@@ -4,9 +4,11 @@ import { parse } from "chrono-node/en";
 import type { Timestamp } from "../../../model/memory.ts";
 import type { DateShape, DateUnit, Language } from "./language.ts";
 
-type Validity = Readonly<{ validFrom?: Timestamp; validTo?: Timestamp }>;
-
-export type Dated = Readonly<{ text: string }> & Validity;
+export type Dated = Readonly<{
+  text: string;
+  validFrom: Timestamp | undefined;
+  validTo: Timestamp | undefined;
+}>;
 
 export type Saying = Readonly<{
   at: Timestamp;
@@ -25,7 +27,8 @@ const DAY_MS = 86_400_000;
 export function resolveDates(text: string, saying: Saying, language: Language): Dated {
   let shown = "";
   let end = 0;
-  let validity: Validity = {};
+  let validFrom: Timestamp | undefined;
+  let validTo: Timestamp | undefined;
   for (const match of text.matchAll(language.dates.phrase)) {
     const phrase = match[0];
     const place = placeOf(text, match.index, phrase);
@@ -36,9 +39,12 @@ export function resolveDates(text: string, saying: Saying, language: Language): 
     if (period === undefined) continue;
     shown += text.slice(end, match.index) + write(period, place, language);
     end = match.index + phrase.length;
-    validity = { ...validityOf(period, place, language), ...validity };
+    // A deadline bounds what it stands beside; any other date is when it begins to hold.
+    const limit = language.dates.until.get(place.lastWord);
+    if (limit === undefined) validFrom ??= period.first.toISOString();
+    else validTo ??= period[limit].toISOString();
   }
-  return { text: shown + text.slice(end), ...validity };
+  return { text: shown + text.slice(end), validFrom, validTo };
 }
 
 function placeOf(text: string, at: number, phrase: string): Place {
@@ -54,14 +60,6 @@ function isPointInTime(place: Place, shape: DateShape, { dates }: Language): boo
   if (!shape.isBare) return true;
   const isYearly = dates.yearly.test(place.before) || dates.yearly.test(place.after);
   return dates.prepositions.has(place.lastWord) && !isYearly;
-}
-
-/** A deadline bounds what it stands beside; any other date is when it begins to hold. */
-function validityOf(period: Period, place: Place, { dates }: Language): Validity {
-  const limit = dates.until.get(place.lastWord);
-  return limit === undefined
-    ? { validFrom: period.first.toISOString() }
-    : { validTo: period[limit].toISOString() };
 }
 
 function periodOf(

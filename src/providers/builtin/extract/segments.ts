@@ -63,7 +63,8 @@ export function narrow(segment: Segment, cut: Readonly<{ front: number; back: nu
   const lead = kept.length - kept.trimStart().length;
   const start = segment.start + cut.front + lead;
   const text = kept.trim();
-  return { ...segment, text, start, end: start + text.length };
+  const { ending, opening } = segment;
+  return { start, end: start + text.length, text, ending, opening };
 }
 
 /** Code, quoted lines and addresses are somebody else's words; blanks keep the offsets true. */
@@ -90,8 +91,9 @@ function isInside(
 }
 
 function push(segments: Segment[], text: string, span: Omit<Segment, "text">): void {
-  const raw = text.slice(span.start, span.end);
-  const kept = narrow({ ...span, text: raw }, { front: 0, back: 0 });
+  const { start, end, ending, opening } = span;
+  const whole = { start, end, text: text.slice(start, end), ending, opening };
+  const kept = narrow(whole, { front: 0, back: 0 });
   const trimmed = narrow(kept, {
     front: kept.text.match(/^["')\]*\s]+(?=[\p{L}])/u)?.[0].replace(/".*/, "").length ?? 0,
     back: kept.text.match(/[\s,:*]+$/)?.[0].length ?? 0,

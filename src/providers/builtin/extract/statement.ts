@@ -78,7 +78,7 @@ function definite(clause: Clause, language: Language): readonly Token[] {
     const isPointing =
       language.demonstrative.test(rest) &&
       (at === 0 || isObject || language.verbs.takesObject.has(before));
-    return isPointing ? { ...token(language.definite), isSpaced: word.isSpaced } : word;
+    return isPointing ? token(language.definite, word.isSpaced) : word;
   });
 }
 

@@ -96,7 +96,7 @@ function takeVerb(walk: Walk, step: Step): void {
   }
   walk.isPresent = form.isPresent;
   walk.out.pop();
-  walk.out.push({ ...token(form.text), isSpaced: word.isSpaced });
+  walk.out.push(token(form.text, word.isSpaced));
 }
 
 function takeFirst(walk: Walk, step: Step, role: keyof Pronouns): void {
@@ -219,7 +219,7 @@ function resumedVerb(walk: Walk, step: Step): Token | undefined {
   const isJoined = walk.isPresent && walk.isPlainClause && step.language.retold.joins.has(before);
   if (!isJoined && !step.language.verbs.onlyFirst.has(word.lower)) return undefined;
   const form = agree(word.text, "", step.language.verbs);
-  return form === undefined ? undefined : { ...token(form.text), isSpaced: word.isSpaced };
+  return form === undefined ? undefined : token(form.text, word.isSpaced);
 }
 
 function noteClause(walk: Walk, step: Step): void {
@@ -243,7 +243,7 @@ function begin(walk: Walk, subject: Person, awaitsVerb: boolean): void {
 }
 
 function name(walk: Walk, word: Token, said: string): void {
-  walk.out.push({ ...token(said), isSpaced: word.isSpaced });
+  walk.out.push(token(said, word.isSpaced));
 }
 
 function current({ tokens, at }: Step): Token {

@@ -5,7 +5,7 @@ import { hasLooseCoordination } from "./coordination.ts";
 import { isTimeSpan } from "./moments.ts";
 import { hasNounSubject, verbOfSubject } from "./noun-subject.ts";
 import { subjectBefore } from "./pronoun-subject.ts";
-import type { Token } from "./token.ts";
+import { type Token, written } from "./token.ts";
 import { baseOfPresent, isBaseVerb, isParticiple, isPastVerb, pastOf } from "./verbs.ts";
 import {
   AUXILIARIES,
@@ -36,7 +36,7 @@ export function backshift(tokens: readonly Token[]): Shifted | undefined {
   const plain = tokens.filter((token) => !FILLERS.has(token.word) || token.tail !== "");
   const [first] = plain;
   if (first === undefined || hasLooseCoordination(plain)) return undefined;
-  const shifted = plain.map((token, at) => ({ ...token, raw: shiftedWord(plain, at) }));
+  const shifted = plain.map((token, at) => written(token, shiftedWord(plain, at)));
   if (first.word === "i") return firstPerson(plain, shifted);
   if (first.word === "we") return { type: "claim", tokens: shifted };
   return hasNounSubject(plain)
@@ -49,7 +49,7 @@ function withPastVerb(plain: readonly Token[], shifted: readonly Token[]): reado
   const verb = plain[at]?.word ?? "";
   const base = AUXILIARIES.has(verb) ? undefined : baseOfPresent(verb);
   if (base === undefined) return shifted;
-  return shifted.map((token, index) => (index === at ? { ...token, raw: pastOf(base) } : token));
+  return shifted.map((token, index) => (index === at ? written(token, pastOf(base)) : token));
 }
 
 function firstPerson(plain: readonly Token[], shifted: readonly Token[]): Shifted | undefined {
@@ -67,7 +67,7 @@ function firstPerson(plain: readonly Token[], shifted: readonly Token[]): Shifte
   return {
     type: "deed",
     tokens: predicate.map((token, index) =>
-      index === at - 1 && token.raw === "were" ? { ...token, raw: "was" } : token,
+      index === at - 1 && token.raw === "were" ? written(token, "was") : token,
     ),
   };
 }

@@ -7,7 +7,7 @@ import { clauseCuts, clauseStarts } from "./clauses.ts";
 import { FRONTED_TIME, seenFromLater } from "./moments.ts";
 import type { IsName } from "./proper-nouns.ts";
 import { decapitalised, supplySubject } from "./subject.ts";
-import { type Token, textOf, tokensOf } from "./token.ts";
+import { type Token, textOf, tokensOf, written } from "./token.ts";
 import { FIRST_PERSON, OPEN_ENDINGS, SECOND_PERSON } from "./vocabulary.ts";
 
 /** A deed follows the speaker's name as it is; a claim follows "said". */
@@ -72,7 +72,7 @@ function convert(clause: string, isName: IsName): Report | undefined {
 function withCase(tokens: readonly Token[], isName: IsName): readonly Token[] {
   const [first, ...rest] = tokens;
   if (first === undefined || isName(first.raw)) return tokens;
-  return [{ ...first, raw: first.raw.charAt(0).toLowerCase() + first.raw.slice(1) }, ...rest];
+  return [written(first, decapitalised(first.raw)), ...rest];
 }
 
 // "grew up in Graz but they lived in Ghent" is told of one person: the name in front is subject enough.

@@ -4,7 +4,7 @@ import { clauseCuts } from "./clauses.ts";
 import { seenFromLater } from "./moments.ts";
 import type { Report } from "./report.ts";
 import { decapitalised } from "./subject.ts";
-import { textOf, tokensOf } from "./token.ts";
+import { textOf, tokensOf, written } from "./token.ts";
 import { OPEN_ENDINGS, SECOND_PERSON, THIRD_FOR_FIRST } from "./vocabulary.ts";
 
 const WANTED = "((?:a|an|the|some|my|our|two|three|four|five|\\d+) .+)";
@@ -30,10 +30,9 @@ export function requestOf(sentence: string): Report | undefined {
     const isWhole = !OPEN_ENDINGS.has(tokens.at(-1)?.word ?? "");
     if (!isWhole || cut.length > MAX_WANTED || tokens.some(({ word }) => SECOND_PERSON.has(word)))
       continue;
-    const told = tokens.map((token) => ({
-      ...token,
-      raw: THIRD_FOR_FIRST.get(token.word) ?? token.raw,
-    }));
+    const told = tokens.map((token) =>
+      written(token, THIRD_FOR_FIRST.get(token.word) ?? token.raw),
+    );
     return { type: "deed", text: `asked for ${seenFromLater(decapitalised(textOf(told)))}` };
   }
   return undefined;

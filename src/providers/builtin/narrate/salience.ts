@@ -29,8 +29,8 @@ const FULL = 7;
 const REPEATS = 0.5;
 
 /** Undefined when it says nothing that could not be said in any talk. */
-export function weigh({ of, said, ...rest }: Reported, setting: Setting): Told | undefined {
-  const { report, at } = rest;
+export function weigh(reported: Reported, setting: Setting): Told | undefined {
+  const { speaker, at, of, said, report } = reported;
   const stems = tellingStems(report.text, setting.names);
   if (stems.length === 0) return undefined;
   const common = stems.map((one) => Math.log2(setting.counts.get(one) ?? 1));
@@ -44,7 +44,7 @@ export function weigh({ of, said, ...rest }: Reported, setting: Setting): Told |
     (/\b(?:before|earlier|following|after|decided|planned)\b/.test(report.text) ? 0.2 : 0) +
     0.2 * (1 - at / of) -
     0.2 * Math.min(pointing, 3);
-  return { ...rest, stems, score };
+  return { speaker, at, report, stems, score };
 }
 
 /** The best first, without saying one thing twice, at most `each` of any speaker. */

@@ -21,6 +21,11 @@ export function tokensOf(text: string): Token[] {
     });
 }
 
+/** The same word, written otherwise. */
+export function written({ word, tail }: Token, raw: string): Token {
+  return { word, raw, tail };
+}
+
 export function textOf(tokens: readonly Token[]): string {
   const text = tokens.map((token) => token.raw + token.tail).join(" ");
   return text.replace(/[\s,;:.!?\-–—]+$/u, "");
