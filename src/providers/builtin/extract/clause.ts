@@ -102,7 +102,7 @@ function speakerLead(
 }
 
 function isTensed(word: string, before: Token | undefined, language: Language): boolean {
-  return language.finite.test(word) && before?.lower !== language.retold.infinitive;
+  return language.finite.has(word) && before?.lower !== language.retold.infinitive;
 }
 
 function isSpeaker(lower: string, language: Language): boolean {

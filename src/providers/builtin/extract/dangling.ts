@@ -51,9 +51,11 @@ function note(
 ): void {
   const { antecedents } = language;
   const isName = !isFirst && /^\p{Lu}\p{Ll}/u.test(word.text);
-  if (isName || antecedents.persons.test(word.lower)) seen.person = true;
-  if (antecedents.several.test(word.lower)) seen.several = true;
-  if (language.finite.test(word.lower)) seen.hasVerb = true;
+  seen.person ||= isName || antecedents.persons.test(word.lower);
+  seen.several ||= antecedents.several.test(word.lower);
+  seen.hasVerb ||= language.finite.has(word.lower);
+  // A thing behind its verb is all there is to find.
+  if (seen.thing && seen.hasVerb) return;
   const isThing = isName || antecedents.things.test(word.lower);
   if (isThing && !seen.hasVerb) seen.subject = true;
   if ((isThing && seen.hasVerb) || (seen.subject && endsClause(word, language))) seen.thing = true;

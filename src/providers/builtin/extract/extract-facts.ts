@@ -13,8 +13,9 @@ import type { Language } from "./language.ts";
 import { type Scene, sceneOf } from "./scene.ts";
 import { splitSegments } from "./segments.ts";
 import { finish } from "./statement.ts";
-import { worthOf } from "./worth.ts";
+import { type Manner, mannerOf, worthOf } from "./worth.ts";
 
+type Telling = Readonly<{ scene: Scene; manner: Manner }>;
 type Line = Readonly<{ draft: Draft; dated: Dated; sort: Sort; worth: number }>;
 
 const MIN_CHARACTERS = 4;
@@ -29,9 +30,11 @@ export function extractFacts(input: ExtractInput, language: Language = ENGLISH):
   if (!isPerson || isUnfit(message.text, language)) return [];
   const scene = sceneOf(input, language);
   const drafts = draftLines(splitSegments(message.text, language), scene, language);
+  if (drafts.length === 0) return [];
+  const telling = { scene, manner: mannerOf(message.text, language) };
   const isLong = message.text.length > LONG_TURN_CHARACTERS;
   return drafts
-    .map((draft) => weigh(draft, scene, language))
+    .map((draft) => weigh(draft, telling, language))
     .filter((line) => line.worth > 0)
     .sort((a, b) => b.worth - a.worth)
     .slice(0, isLong ? MAX_FACTS_OF_LONG_TURN : MAX_FACTS)
@@ -44,14 +47,14 @@ function isUnfit(text: string, language: Language): boolean {
   return language.instructions.test(text) || language.jokes.test(text);
 }
 
-function weigh(draft: Draft, scene: Scene, language: Language): Line {
+function weigh(draft: Draft, { scene, manner }: Telling, language: Language): Line {
   const { clause, text } = draft;
   const isFuture = looksAhead(clause, language);
   const saying = { at: scene.message.at, isFuture, names: scene.names };
   const dated = resolveDates(text, saying, language);
   const sort = classify(draft, language);
   const hasDate = dated.text !== text;
-  const worth = worthOf({ draft, rules: sort.rules, hasDate }, scene, language);
+  const worth = worthOf({ draft, rules: sort.rules, hasDate, manner }, scene, language);
   return { draft, dated, sort, worth };
 }
 

@@ -118,7 +118,7 @@ export type Language = Readonly<{
   adverbs: Words;
   verbs: VerbTable;
   /** A single word that is certainly a verb with a tense. */
-  finite: RegExp;
+  finite: Words;
   /** May stand before the subject without being one. */
   fronts: Words;
   /** Someone in the author's life, named as such. */

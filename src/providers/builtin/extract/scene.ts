@@ -44,10 +44,9 @@ function groupOf(
   others: number,
   { author, language }: Readonly<{ author: string; language: Language }>,
 ): string {
-  if (language.groupDecision.test(text) && others !== 1) return language.wholeGroup;
+  const isDecision = language.groupDecision.test(text);
+  if (isDecision && others !== 1) return language.wholeGroup;
   const company = language.companions.find(({ when }) => when.test(text));
   if (company !== undefined) return company.name.replace("{name}", author);
-  return language.groupDecision.test(text)
-    ? language.wholeGroup
-    : language.others.replace("{name}", author);
+  return isDecision ? language.wholeGroup : language.others.replace("{name}", author);
 }

@@ -72,7 +72,7 @@ function attribute(
 /** "This book" points at something nobody will see later; "the book" does not. */
 function definite(clause: Clause, language: Language): readonly Token[] {
   return clause.tokens.map((word, at) => {
-    const rest = join(clause.tokens.slice(at, at + 2));
+    const rest = join(clause.tokens, at, at + 2);
     const before = clause.tokens[at - 1]?.lower ?? "";
     const isObject = word.lower !== "that" && !opensClause(before, language);
     const isPointing =

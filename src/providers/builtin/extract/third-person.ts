@@ -87,7 +87,7 @@ function takeVerb(walk: Walk, step: Step): void {
   const word = current(step);
   walk.out.push(word);
   if (step.language.adverbs.has(word.lower) || word.text === ",") return;
-  const rest = join(step.tokens.slice(step.at + 1));
+  const rest = join(step.tokens, step.at + 1);
   const form = agree(word.text, rest, step.language.verbs);
   walk.awaitsVerb = false;
   if (form === undefined) {
@@ -183,7 +183,7 @@ function isPairSubject(walk: Walk, step: Step): boolean {
   const next = step.tokens[step.at + 1]?.lower;
   if (next === step.language.retold.and) return true;
   if (before.at(-1)?.lower !== step.language.retold.and || before.length > 6) return false;
-  return before.every((t) => t.isWord && !step.language.finite.test(t.lower));
+  return before.every((t) => t.isWord && !step.language.finite.has(t.lower));
 }
 
 /** "Ana's wife and Ana" is told as "Ana and their wife". */

@@ -24,8 +24,13 @@ export function token(text: string, isSpaced = true): Token {
   return { text, lower: text.toLowerCase(), isWord: /[\p{L}\p{N}]/u.test(text), isSpaced };
 }
 
-export function join(tokens: readonly Token[]): string {
-  return tokens.map((t, i) => (i > 0 && t.isSpaced ? ` ${t.text}` : t.text)).join("");
+export function join(tokens: readonly Token[], from = 0, to = tokens.length): string {
+  let text = "";
+  for (let at = from; at < to && at < tokens.length; at += 1) {
+    const word = tokens[at];
+    if (word !== undefined) text += at > from && word.isSpaced ? ` ${word.text}` : word.text;
+  }
+  return text;
 }
 
 function expand(found: Token, rest: string, language: Language): Token[] {

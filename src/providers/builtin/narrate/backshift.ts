@@ -33,10 +33,12 @@ const PAST_AUXILIARY: ReadonlyMap<string, string> = new Map([
 const STANCES = /^(?:want|plan|hope|decide|intend|think|believe|wish|need|wonder|expect|suggest)$/;
 
 export function backshift(tokens: readonly Token[]): Shifted | undefined {
-  const plain = tokens.filter((token) => !FILLERS.has(token.word) || token.tail !== "");
+  const plain: Token[] = [];
+  for (const token of tokens) if (!FILLERS.has(token.word) || token.tail !== "") plain.push(token);
   const [first] = plain;
   if (first === undefined || hasLooseCoordination(plain)) return undefined;
-  const shifted = plain.map((token, at) => written(token, shiftedWord(plain, at)));
+  const shifted: Token[] = [];
+  for (const [at, token] of plain.entries()) shifted.push(written(token, shiftedWord(plain, at)));
   if (first.word === "i") return firstPerson(plain, shifted);
   if (first.word === "we") return { type: "claim", tokens: shifted };
   return hasNounSubject(plain)

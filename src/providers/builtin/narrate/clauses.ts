@@ -18,14 +18,19 @@ const MIN_CLAUSE = 10;
 
 /** The sentence, then its later clauses that have a subject of their own. */
 export function clauseStarts(sentence: string): string[] {
-  const starts = [...sentence.matchAll(LATER_START)].map((match) => match.index + match[0].length);
-  return [sentence, ...starts.slice(0, MAX_STARTS).map((start) => sentence.slice(start))];
+  const starts = [sentence];
+  for (const match of sentence.matchAll(LATER_START)) {
+    if (starts.length > MAX_STARTS) break;
+    starts.push(sentence.slice(match.index + match[0].length));
+  }
+  return starts;
 }
 
 /** The clause, then ever shorter beginnings of it. */
 export function clauseCuts(clause: string): string[] {
-  const ends = [...clause.matchAll(SOONER_END)].map((match) => match.index);
-  return [clause, ...ends.reverse().map((end) => clause.slice(0, end))].filter(
-    (cut) => cut.length >= MIN_CLAUSE,
-  );
+  const cuts: string[] = [];
+  for (const { index } of clause.matchAll(SOONER_END))
+    if (index >= MIN_CLAUSE) cuts.push(clause.slice(0, index));
+  if (clause.length >= MIN_CLAUSE) cuts.push(clause);
+  return cuts.reverse();
 }

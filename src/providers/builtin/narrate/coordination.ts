@@ -28,7 +28,11 @@ function tenseAt(tokens: readonly Token[], at: number): boolean | undefined {
 }
 
 function nextWord(tokens: readonly Token[], at: number): string {
-  return tokens.slice(at + 1).find((token) => !isAdverb(token.word))?.word ?? "";
+  for (let next = at + 1; next < tokens.length; next += 1) {
+    const word = tokens[next]?.word ?? "";
+    if (!isAdverb(word)) return word;
+  }
+  return "";
 }
 
 function mayBeVerb(word: string): boolean {

@@ -39,8 +39,10 @@ const TIME_WORDS = new RegExp(
   "i",
 );
 
+const TIME_SPAN = new RegExp(`^(?:${SPAN}|morning|afternoon|evening|time)$`);
+
 export function isTimeSpan(word: string): boolean {
-  return new RegExp(`^(?:${SPAN}|morning|afternoon|evening|time)$`).test(word);
+  return TIME_SPAN.test(word);
 }
 
 export function seenFromLater(text: string): string {

@@ -4,11 +4,11 @@ import { isStopWord, words } from "../../../model/text.ts";
 import { type Token, tokensOf } from "./token.ts";
 import { baseOfPresent, isBaseVerb, isPastVerb } from "./verbs.ts";
 import {
-  ADVERBS,
   AUXILIARIES,
   DETERMINERS,
   EMPTY_MODIFIERS,
   GENERAL_WORDS,
+  isAdverb,
   PREPOSITIONS,
   SECOND_PERSON,
   SUBORDINATORS,
@@ -118,10 +118,9 @@ function isFunctionWord(word: string): boolean {
     DETERMINERS.has(word) ||
     PREPOSITIONS.has(word) ||
     AUXILIARIES.has(word) ||
-    ADVERBS.has(word) ||
+    isAdverb(word) ||
     SUBORDINATORS.has(word) ||
     SECOND_PERSON.has(word) ||
-    /^[a-z]{3,}ly$/.test(word) ||
     word.includes("'")
   );
 }

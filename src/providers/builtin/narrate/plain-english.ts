@@ -1,19 +1,27 @@
 // Spells out what talk runs together (I'm, gonna, dont), so that later rules meet whole words only.
 
-const RUN_TOGETHER: readonly (readonly [RegExp, string])[] = [
-  [/[‘’ʼ]/g, "'"],
+type Rule = readonly [pattern: RegExp, whole: string];
+
+const APOSTROPHES = /[‘’ʼ]/g;
+/** The first rules, whatever a sentence holds. */
+const BARE: readonly Rule[] = [
   [/\bi\b/g, "I"],
   [/\b(?:im|Im)\b/g, "I am"],
   [/\b(?:ive|Ive)\b/g, "I have"],
   [/\b(do|does|did|is|are|was|were|has|have|had|would|could|should)nt\b/gi, "$1 not"],
   [/\bcan(?:no|'|)t\b/gi, "can not"],
   [/\bwon'?t\b/gi, "will not"],
+];
+/** Rules that match nothing without an apostrophe, which most sentences do not have. */
+const CUT_SHORT: readonly Rule[] = [
   [/n't\b/gi, " not"],
   [/\bI'm\b/gi, "I am"],
   [/'re\b/gi, " are"],
   [/'ve\b/gi, " have"],
   [/'ll\b/gi, " will"],
   [/(\b\w{3,}in)'(?=\W|$)/gi, "$1g"],
+];
+const SLURRED: readonly Rule[] = [
   [/(?<!\w)'(?:cause|cuz)\b|\b(?:cuz|bc)\b/gi, "because"],
   [/\bI gonna\b/gi, "I am going to"],
   [/\bgonna\b/gi, "going to"],
@@ -41,7 +49,8 @@ const HAS_NEXT =
 // After a noun the 's may mark an owner; only what cannot be owned makes it a verb.
 const IS_NEXT =
   "(?= (?:a|an|the|so|really|very|pretty|not|going|about|too|my|our|all|such|like|always|still|great|good|fun|awesome|amazing|important|nice|happy)\\b)";
-const SHORTENED: readonly (readonly [RegExp, string])[] = [
+/** Without an apostrophe these match nothing either. */
+const SHORTENED: readonly Rule[] = [
   [HAD_DONE, "$1 had"],
   [WOULD_DO, "$1 would"],
   [new RegExp(`${WHO}'s${HAS_NEXT}`, "gi"), "$1 has"],
@@ -51,8 +60,13 @@ const SHORTENED: readonly (readonly [RegExp, string])[] = [
 ];
 
 export function plainEnglish(text: string): string {
-  return [...RUN_TOGETHER, ...SHORTENED].reduce(
-    (so, [pattern, whole]) => so.replace(pattern, whole),
-    text,
-  );
+  const said = text.replace(APOSTROPHES, "'");
+  if (!said.includes("'")) return spelled(spelled(said, BARE), SLURRED);
+  return spelled(spelled(spelled(spelled(said, BARE), CUT_SHORT), SLURRED), SHORTENED);
+}
+
+function spelled(text: string, rules: readonly Rule[]): string {
+  let whole = text;
+  for (const [pattern, by] of rules) whole = whole.replace(pattern, by);
+  return whole;
 }

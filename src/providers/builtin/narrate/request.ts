@@ -20,10 +20,16 @@ const REQUESTS = [
 ];
 const MAX_WANTED = 100;
 
+function wantedIn(sentence: string): string | undefined {
+  for (const request of REQUESTS) {
+    const found = request.exec(sentence);
+    if (found !== null) return found[1];
+  }
+  return undefined;
+}
+
 export function requestOf(sentence: string): Report | undefined {
-  const wanted = REQUESTS.map((request) => request.exec(sentence)?.[1]).find(
-    (found) => found !== undefined,
-  );
+  const wanted = wantedIn(sentence);
   if (wanted === undefined || /["“”()[\]?;:]/.test(wanted)) return undefined;
   for (const cut of clauseCuts(wanted)) {
     const tokens = tokensOf(cut);

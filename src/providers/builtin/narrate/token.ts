@@ -9,16 +9,19 @@ export type Token = Readonly<{
   tail: string;
 }>;
 
-const SHAPE = /^(.*?)([,;:.!?]*)$/su;
+const TAIL = ",;:.!?";
 
 export function tokensOf(text: string): Token[] {
-  return text
-    .split(/\s+/)
-    .filter((piece) => piece !== "")
-    .map((piece) => {
-      const [, raw = piece, tail = ""] = SHAPE.exec(piece) ?? [];
-      return { word: raw.toLowerCase(), raw, tail };
-    });
+  const tokens: Token[] = [];
+  for (const piece of text.split(/\s+/)) if (piece !== "") tokens.push(tokenOf(piece));
+  return tokens;
+}
+
+function tokenOf(piece: string): Token {
+  let end = piece.length;
+  while (end > 0 && TAIL.includes(piece.charAt(end - 1))) end -= 1;
+  const raw = piece.slice(0, end);
+  return { word: raw.toLowerCase(), raw, tail: piece.slice(end) };
 }
 
 /** The same word, written otherwise. */
@@ -27,6 +30,7 @@ export function written({ word, tail }: Token, raw: string): Token {
 }
 
 export function textOf(tokens: readonly Token[]): string {
-  const text = tokens.map((token) => token.raw + token.tail).join(" ");
+  let text = "";
+  for (const { raw, tail } of tokens) text += `${text === "" ? "" : " "}${raw}${tail}`;
   return text.replace(/[\s,;:.!?\-–—]+$/u, "");
 }

@@ -42,7 +42,7 @@ rush sail schedule sew shift sketch soak soothe spice stir stress stroll subscri
 text thrive tidy touch tweak type uplift vent warm welcome whip wrap yearn`;
 
 const pairs = IRREGULAR.split("|").map((pair) => pair.trim().split(/\s+/));
-const unchanged = UNCHANGED.split(" ");
+const unchanged: ReadonlySet<string> = new Set(UNCHANGED.split(" "));
 const PAST_OF = new Map(pairs.map(([base = "", past = ""]) => [base, past]));
 const BASE_OF = new Map(pairs.map(([base = "", past = ""]) => [past, base]));
 const BASES: ReadonlySet<string> = new Set([
@@ -66,8 +66,8 @@ export function isBaseVerb(word: string): boolean {
 
 /** True for `went`, `moved`; also for the few whose past looks like their present. */
 export function isPastVerb(word: string): boolean {
-  if (BASE_OF.has(word) || unchanged.includes(word)) return true;
-  return /[a-z]{2}ed$/.test(word) && !NOT_PAST.has(word);
+  if (BASE_OF.has(word) || unchanged.has(word)) return true;
+  return word.endsWith("ed") && /[a-z]{2}ed$/.test(word) && !NOT_PAST.has(word);
 }
 
 /** What stands behind "have": `been`, `moved`, `taken`. */
@@ -77,6 +77,7 @@ export function isParticiple(word: string): boolean {
 
 /** `works` gives `work`; undefined when it is not a present form we know. */
 export function baseOfPresent(word: string): string | undefined {
+  if (!word.endsWith("s")) return undefined;
   const guesses = [
     word.replace(/ies$/, "y"),
     word.replace(/(s|x|z|ch|sh|o)es$/, "$1"),
@@ -88,7 +89,7 @@ export function baseOfPresent(word: string): string | undefined {
 export function pastOf(base: string): string {
   const irregular = PAST_OF.get(base);
   if (irregular !== undefined) return irregular;
-  if (unchanged.includes(base)) return base;
+  if (unchanged.has(base)) return base;
   if (base.endsWith("e")) return `${base}d`;
   if (/[^aeiou]y$/.test(base)) return `${base.slice(0, -1)}ied`;
   return `${doubled(base)}ed`;
@@ -96,7 +97,7 @@ export function pastOf(base: string): string {
 
 /** The -ing form of a verb that stands in the past: `moved` gives `moving`. */
 export function gerundOfPast(past: string): string {
-  const base = BASE_OF.get(past) ?? (unchanged.includes(past) ? past : undefined);
+  const base = BASE_OF.get(past) ?? (unchanged.has(past) ? past : undefined);
   if (base !== undefined) return gerundOf(base);
   if (past.endsWith("ied")) return `${past.slice(0, -3)}ying`;
   return past.endsWith("eed") ? `${past.slice(0, -1)}ing` : `${past.slice(0, -2)}ing`;

@@ -108,5 +108,5 @@ export const EMPTY_MODIFIERS = set(
 );
 
 export function isAdverb(word: string): boolean {
-  return ADVERBS.has(word) || /^[a-z]{3,}ly$/.test(word);
+  return ADVERBS.has(word) || (word.endsWith("ly") && /^[a-z]{3,}ly$/.test(word));
 }

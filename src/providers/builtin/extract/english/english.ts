@@ -10,6 +10,7 @@ import {
   ADVERBS,
   EXPANSIONS,
   FILLERS,
+  FINITE,
   FRONTS,
   POINTERS,
   PRONOUNS,
@@ -41,8 +42,7 @@ export const ENGLISH: Language = {
   addressWords: /\b(?:you|your|yours|yourself)\b/gi,
   laughs: /\b(?:lol|lmao|rofl|haha\w*|hehe\w*)\b|😂|🤣|😜|😝/i,
   fronts: FRONTS,
-  finite:
-    /^(?:is|are|was|were|am|has|have|had|does|did|can|could|will|would|should|must|might|cannot|helps|makes|keeps|brings|gives|takes|means|feels|looks|seems|needs|gets|goes|works|comes|reminds|deserves|teaches|shows|adds|lets|allows|loves|likes|lives|hates|wants|enjoys|plays|thinks|starts|ends|opens|closes|costs|becomes|mean|changed|helped|started|ended|inspired|reminded|motivated|moved|died|went|got|took|made|came|gave|felt|kept|grew|became|won|lost|left|told|said|thought|brought|taught|ran|met|found|began|showed|turned|passed|called|asked|invited|bought|sent|works|studies|agreed|decided|wanted|needed|loved|liked|hated|worked|lived|played|finished|stopped|launched|shipped|released|joined|visited|retired|graduated|matters|inspires|motivates|fuels|calms|encourages|pays|deserve|guide|help|make|bring|keep|give|fuel|inspire|motivate|remind|encourage|calm|represent|matter|teach|love|live)$/,
+  finite: FINITE,
   expletive:
     /^it (?:is|was|has been|feels?|felt|takes|took|can be)(?! going)(?: (?!i\b|we\b|my\b|our\b|the\b|you\b)\w+){1,4}? (?:to|that|when|how|if|knowing|having|seeing|being|getting|doing|working|since|because)\b/i,
   demonstrative:

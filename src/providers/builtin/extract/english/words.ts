@@ -132,3 +132,14 @@ export const FILLERS: Language["fillers"] = {
   notBefore: list("that much many far that's i we it they he she you"),
   beforeArticle: "such",
 };
+
+/** A single word that is certainly a verb with a tense. */
+export const FINITE = list(`
+  is are was were am has have had does did can could will would should must might cannot helps makes keeps brings
+  gives takes means feels looks seems needs gets goes works comes reminds deserves teaches shows adds lets allows
+  loves likes lives hates wants enjoys plays thinks starts ends opens closes costs becomes mean changed helped
+  started ended inspired reminded motivated moved died went got took made came gave felt kept grew became won lost
+  left told said thought brought taught ran met found began showed turned passed called asked invited bought sent
+  studies agreed decided wanted needed loved liked hated worked lived played finished stopped launched shipped
+  released joined visited retired graduated matters inspires motivates fuels calms encourages pays deserve guide
+  help make bring keep give fuel inspire motivate remind encourage calm represent matter teach love live`);
