@@ -16,14 +16,12 @@ import { cosinesById } from "./cosines.ts";
 import { all, type Database, first, type Step } from "./database.ts";
 import type { Dialect, Near, Postings } from "./dialect.ts";
 import { postingsAt } from "./past-words.ts";
+import { POSTINGS_CAP, type RankedRows, rankByRarity } from "./rank-words.ts";
 import { memories, memoryLines, messages, readRows, type Searched } from "./searched.ts";
 import { readVectors } from "./stored-vectors.ts";
 import { questionWords } from "./text-entry.ts";
 import { hasDirection } from "./vector-direction.ts";
-import { createHeap, type Heap, popFrom, pushTo } from "./vector-scan/heap.ts";
 
-/** A word in more rows than this says little about any of them; only its newest rows are looked at. */
-const POSTINGS_CAP = 2_000;
 const COUNT_CAP = 10_000;
 /** A tenant of more rows than this is not counted for every question. */
 const LARGE = 2_000;
@@ -33,7 +31,6 @@ const COUNTED = {
   memory: "SELECT count(*) AS n FROM (SELECT 1 FROM memories WHERE tenant = ? LIMIT ?) AS counted",
   message: "SELECT count(*) AS n FROM (SELECT 1 FROM messages WHERE tenant = ? LIMIT ?) AS counted",
 } as const satisfies Record<Item, string>;
-const CONTEXT_WEIGHT = 0.4;
 const FIRST_LOOK = 3;
 
 export function searchReader(db: Database, dialect: Dialect): SearchReader {
@@ -114,48 +111,15 @@ function frequencies(postings: readonly Postings[]): Map<string, number> {
   return new Map(postings.filter((p) => p.field === "body").map((p) => [p.term, p.seqs.length]));
 }
 
-type Ranked = Readonly<{ seq: number; score: number }>;
-
-/** Rows by the summed rarity of the words they hold; ties go to the newer row. Of thousands only the first are taken. */
-function rankByRarity(
-  postings: readonly Postings[],
-  frequency: ReadonlyMap<string, number>,
-  total: number,
-): Heap<Ranked> {
-  const scores = new Map<number, number>();
-  for (const { field, term, seqs } of postings) {
-    const found = frequency.get(term) ?? 0;
-    if (field === "context" && found >= POSTINGS_CAP) continue;
-    const rarity = Math.log(1 + (Math.max(total, found) - found + 0.5) / (found + 0.5));
-    const weight = field === "body" ? rarity : rarity * CONTEXT_WEIGHT;
-    for (const seq of seqs) scores.set(seq, (scores.get(seq) ?? 0) + weight);
-  }
-  const ranked = createHeap<Ranked>(
-    (one, other) => one.score > other.score || (one.score === other.score && one.seq > other.seq),
-  );
-  for (const [seq, score] of scores) pushTo(ranked, { seq, score });
-  return ranked;
-}
-
-function takeSeqs(ranked: Heap<Ranked>, count: number): readonly number[] {
-  const taken: number[] = [];
-  while (taken.length < count) {
-    const next = popFrom(ranked);
-    if (next === undefined) break;
-    taken.push(next.seq);
-  }
-  return taken;
-}
-
 /** The first rows of a ranking that the condition lets through, in its order. */
 function* readRanked<T>(
   searched: Searched<T>,
-  ranked: Heap<Ranked>,
+  ranked: RankedRows,
   limit: number,
 ): Step<ReadonlyMap<number, T>> {
   const kept: [number, T][] = [];
-  for (let size = limit; ranked.items.length > 0 && kept.length < limit; size *= FIRST_LOOK)
-    kept.push(...(yield* readRows(searched, takeSeqs(ranked, size))));
+  for (let size = limit; !ranked.isEmpty() && kept.length < limit; size *= FIRST_LOOK)
+    kept.push(...(yield* readRows(searched, ranked.take(size))));
   return new Map(kept.slice(0, limit));
 }
 

@@ -1,0 +1,73 @@
+// Ranks the rows that hold words of a question by the summed rarity of those words; ties go to the newer row.
+
+import type { Postings } from "./dialect.ts";
+import { createHeap, popFrom, pushTo } from "./vector-scan/heap.ts";
+
+/** A word in more rows than this says little about any of them; only its newest rows are looked at. */
+export const POSTINGS_CAP = 2_000;
+const CONTEXT_WEIGHT = 0.4;
+/** 2^32 over the golden ratio: numbers that follow each other are spread evenly by it. */
+const SPREAD = 0x9e37_79b1;
+const HASH_BITS = 32;
+
+/** Of thousands of rows only the first are ever taken. */
+export type RankedRows = Readonly<{ isEmpty: () => boolean; take: (count: number) => number[] }>;
+
+export function rankByRarity(
+  postings: readonly Postings[],
+  frequency: ReadonlyMap<string, number>,
+  total: number,
+): RankedRows {
+  const sums = emptySums(postings.reduce((sum, { seqs }) => sum + seqs.length, 0));
+  for (const { field, term, seqs } of postings) {
+    const found = frequency.get(term) ?? 0;
+    if (field === "context" && found >= POSTINGS_CAP) continue;
+    const rarity = Math.log(1 + (Math.max(total, found) - found + 0.5) / (found + 0.5));
+    addTo(sums, seqs, field === "body" ? rarity : rarity * CONTEXT_WEIGHT);
+  }
+  return ranked(sums);
+}
+
+/**
+ * Sums by row, in a table of two plain lists: a slot without a row is 0, as no row is. A `Map` took longer, and what
+ * was thrown away of it after each search became most of the memory of a large store.
+ */
+type Sums = Readonly<{ rows: Float64Array; scores: Float64Array; shift: number }>;
+
+/** Twice the room that is needed, so that the next free slot is near. */
+function emptySums(most: number): Sums {
+  const bits = Math.ceil(Math.log2(2 * most + 2));
+  const slots = 2 ** bits;
+  const shift = HASH_BITS - bits;
+  return { rows: new Float64Array(slots), scores: new Float64Array(slots), shift };
+}
+
+function addTo({ rows, scores, shift }: Sums, seqs: readonly number[], weight: number): void {
+  const last = rows.length - 1;
+  for (const seq of seqs) {
+    let slot = Math.imul(seq, SPREAD) >>> shift;
+    while (rows[slot] !== 0 && rows[slot] !== seq) slot = (slot + 1) & last;
+    rows[slot] = seq;
+    scores[slot] = (scores[slot] ?? 0) + weight;
+  }
+}
+
+function ranked({ rows, scores }: Sums): RankedRows {
+  const best = createHeap<number>((one, other) => {
+    const lead = (scores[one] ?? 0) - (scores[other] ?? 0);
+    return lead > 0 || (lead === 0 && (rows[one] ?? 0) > (rows[other] ?? 0));
+  });
+  for (let slot = 0; slot < rows.length; slot++) if (rows[slot] !== 0) pushTo(best, slot);
+  return {
+    isEmpty: () => best.items.length === 0,
+    take: (wanted) => {
+      const taken: number[] = [];
+      while (taken.length < wanted) {
+        const slot = popFrom(best);
+        if (slot === undefined) break;
+        taken.push(rows[slot] ?? 0);
+      }
+      return taken;
+    },
+  };
+}
