@@ -14,22 +14,23 @@ const ROWS = [
   [0, 127, 0, 127],
   [127, 0, 0, 0],
 ];
+const SIGNED = [[-120, 60, -1, 1], [1, -1, 60, -120], ...ROWS.slice(2)];
 
 function weightFile(
-  change: Partial<{ version: number; flags: number; dims: number }> = {},
+  change: Partial<{ version: number; flags: number; dims: number; rows: number[][] }> = {},
 ): Buffer {
-  const { version = 1, flags = 0, dims = 4 } = change;
+  const { version = 1, flags = 0, dims = 4, rows = ROWS } = change;
   const header = Uint32Array.from([version, 4, 2, dims, flags]);
   const scales = new Float32Array(ROWS.length).fill(0.01);
-  const cells = Int8Array.from(ROWS.flat());
+  const cells = Int8Array.from(rows.flat());
   return Buffer.concat([
     Buffer.from("SEMB"),
     ...[header, scales, cells].map((part) => Buffer.from(part.buffer)),
   ]);
 }
 
-function embed(text: string): number[] {
-  const table = parseTable(weightFile());
+function embed(text: string, file: Uint8Array = weightFile()): number[] {
+  const table = parseTable(file);
   const vocabulary = parseVocabulary(`${WORDS.join("\n")}\n`, table.pieceCount);
   return [...embedText(text, { table, vocabulary })].map((value) => Number(value.toFixed(3)));
 }
@@ -45,6 +46,25 @@ test("a pair of neighbours adds its row, and a comma between them prevents it", 
 
 test("a repeated word counts each time", () => {
   expect(embed("tea tea pot")).toEqual([0.894, 0.447, 0, 0]);
+});
+
+test("as many words as there are count, whatever their case", () => {
+  expect(embed("tea Tea TEA tea pot")).toEqual([0.97, 0.243, 0, 0]);
+  expect(embed("Green TEA")).toEqual(embed("green tea"));
+});
+
+test("rows are added with their signs", () => {
+  const file = weightFile({ rows: SIGNED });
+  expect(embed("tea", file)).toEqual([0.007, -0.007, 0.447, -0.894]);
+  expect(embed("cup", file)).toEqual([-0.894, 0.447, -0.007, 0.007]);
+  expect(embed("cup tea", file)).toEqual([-0.634, 0.314, 0.314, -0.634]);
+});
+
+test.each([1, 2, 3])("a table is read from any place in memory, %i bytes off", (offset) => {
+  const file = weightFile({ rows: SIGNED });
+  const moved = new Uint8Array(file.length + offset).subarray(offset);
+  moved.set(file);
+  expect(embed("tea tea pot cup teapot", moved)).toEqual(embed("tea tea pot cup teapot", file));
 });
 
 test.each([

@@ -1,4 +1,4 @@
-// Cuts a text into lower-case words and single punctuation marks, the units the vocabulary is written in.
+// Cuts a text into words and single punctuation marks, the units the vocabulary is written in, but for their case.
 
 const SEPARATOR = 0;
 const WORD = 1;
@@ -20,7 +20,7 @@ function classOfAscii(code: number): number {
 
 /** The first `limit` tokens in order. */
 export function basicTokens(text: string, limit: number): readonly string[] {
-  return asciiTokens(text.toLowerCase(), limit) ?? unicodeTokens(text, limit);
+  return asciiTokens(text, limit) ?? unicodeTokens(text, limit);
 }
 
 /** Most chat is plain ASCII, where a table look-up a character is several times faster than the pattern. */
@@ -37,7 +37,7 @@ function asciiTokens(text: string, limit: number): readonly string[] | undefined
     start = at + 1;
   }
   if (start < text.length) tokens.push(text.slice(start));
-  return tokens.slice(0, limit);
+  return tokens.length > limit ? tokens.slice(0, limit) : tokens;
 }
 
 function unicodeTokens(text: string, limit: number): readonly string[] {

@@ -17,35 +17,93 @@ export function embedText(text: string, { table, vocabulary }: StaticModel): Flo
 function rowsOf(text: string, vocabulary: Vocabulary): readonly number[] {
   const rows: number[] = [];
   let followers: ReadonlyMap<string, number> | undefined;
-  for (const token of basicTokens(text, MAX_ROWS)) {
-    const entry = lookUp(token, vocabulary);
+  for (const spelling of basicTokens(text, MAX_ROWS)) {
+    const entry = lookUp(spelling, vocabulary);
     for (const row of entry.rows) rows.push(row);
-    const pair = followers?.get(token);
+    const pair = followers?.get(entry.token);
     if (pair !== undefined) rows.push(pair);
     followers = entry.followers;
   }
   return rows.length > MAX_ROWS ? rows.slice(0, MAX_ROWS) : rows;
 }
 
-/** Four cells a step, as a table's width allows: measurably faster. `| 0` keeps the sums in integers. */
-function weightedSum(rows: readonly number[], { dims, weights, cells }: Table): Int32Array {
-  const sum = new Int32Array(dims);
-  for (const row of rows) {
-    const weight = weights[row] ?? 0;
-    let cell = row * dims;
+/**
+ * Four rows at once and four cells a step, so that a number is read and written once for sixteen products: measurably
+ * faster. `| 0` keeps the sums in integers, which are exact in any order.
+ */
+function weightedSum(rows: readonly number[], { dims, weights, cells, room }: Table): Int32Array {
+  const sum = room.fill(0);
+  for (let at = 0; at < rows.length; at += 4) {
+    const w1 = weightAt(rows, at, weights);
+    const w2 = weightAt(rows, at + 1, weights);
+    const w3 = weightAt(rows, at + 2, weights);
+    const w4 = weightAt(rows, at + 3, weights);
+    let at1 = startAt(rows, at, dims);
+    let at2 = startAt(rows, at + 1, dims);
+    let at3 = startAt(rows, at + 2, dims);
+    let at4 = startAt(rows, at + 3, dims);
     for (let dim = 0; dim < dims; dim += 4) {
-      sum[dim] = ((sum[dim] ?? 0) + Math.imul(weight, cells[cell] ?? 0)) | 0;
-      sum[dim + 1] = ((sum[dim + 1] ?? 0) + Math.imul(weight, cells[cell + 1] ?? 0)) | 0;
-      sum[dim + 2] = ((sum[dim + 2] ?? 0) + Math.imul(weight, cells[cell + 2] ?? 0)) | 0;
-      sum[dim + 3] = ((sum[dim + 3] ?? 0) + Math.imul(weight, cells[cell + 3] ?? 0)) | 0;
-      cell += 4;
+      const c1 = cells[at1++] ?? 0;
+      const c2 = cells[at2++] ?? 0;
+      const c3 = cells[at3++] ?? 0;
+      const c4 = cells[at4++] ?? 0;
+      const firsts =
+        Math.imul(w1, first(c1)) +
+        Math.imul(w2, first(c2)) +
+        Math.imul(w3, first(c3)) +
+        Math.imul(w4, first(c4));
+      sum[dim] = ((sum[dim] ?? 0) + firsts) | 0;
+      const seconds =
+        Math.imul(w1, second(c1)) +
+        Math.imul(w2, second(c2)) +
+        Math.imul(w3, second(c3)) +
+        Math.imul(w4, second(c4));
+      sum[dim + 1] = ((sum[dim + 1] ?? 0) + seconds) | 0;
+      const thirds =
+        Math.imul(w1, third(c1)) +
+        Math.imul(w2, third(c2)) +
+        Math.imul(w3, third(c3)) +
+        Math.imul(w4, third(c4));
+      sum[dim + 2] = ((sum[dim + 2] ?? 0) + thirds) | 0;
+      const fourths =
+        Math.imul(w1, fourth(c1)) +
+        Math.imul(w2, fourth(c2)) +
+        Math.imul(w3, fourth(c3)) +
+        Math.imul(w4, fourth(c4));
+      sum[dim + 3] = ((sum[dim + 3] ?? 0) + fourths) | 0;
     }
   }
   return sum;
 }
 
+// The four cells in a number, from its lowest bits: shifted up, so that the sign is kept on the way down.
+function first(cells: number): number {
+  return (cells << 24) >> 24;
+}
+
+function second(cells: number): number {
+  return (cells << 16) >> 24;
+}
+
+function third(cells: number): number {
+  return (cells << 8) >> 24;
+}
+
+function fourth(cells: number): number {
+  return cells >> 24;
+}
+
+/** A row behind the last weighs nothing. */
+function weightAt(rows: readonly number[], at: number, weights: Int32Array): number {
+  return at < rows.length ? (weights[rows[at] ?? 0] ?? 0) : 0;
+}
+
+function startAt(rows: readonly number[], at: number, dims: number): number {
+  return at < rows.length ? ((rows[at] ?? 0) * dims) >> 2 : 0;
+}
+
 function unit(sum: Int32Array): Float32Array {
-  const vector = new Float32Array(sum);
+  const vector = new Float32Array(sum.length);
   let squares = 0;
   for (let dim = 0; dim < sum.length; dim++) squares += (sum[dim] ?? 0) ** 2;
   const factor = squares > 0 ? 1 / Math.sqrt(squares) : 0;

@@ -7,7 +7,10 @@ export type Table = Readonly<{
   pieceCount: number;
   /** The scale of each row as a whole number up to `MAX_WEIGHT`. */
   weights: Int32Array;
-  cells: Int8Array;
+  /** The signed bytes of the rows, four to a number, the first of them in its lowest bits. */
+  cells: Int32Array;
+  /** Room for one row in which a text is added up, from zero each time: to make it anew takes longer than to fill it. */
+  room: Int32Array;
 }>;
 
 const HEADER_BYTES = 24;
@@ -15,6 +18,8 @@ const MAGIC = "SEMB";
 const VERSION = 1;
 // 512 rows * 127 * 8192 stays below 2^31, so a whole text is summed in 32-bit integers.
 const MAX_WEIGHT = 8192;
+const PER_NUMBER = Int32Array.BYTES_PER_ELEMENT;
+const IS_LITTLE_ENDIAN = new Uint8Array(Int32Array.of(1).buffer)[0] === 1;
 
 export function parseTable(bytes: Uint8Array): Table {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -33,13 +38,22 @@ export function parseTable(bytes: Uint8Array): Table {
   const scales = new Float64Array(rowCount);
   for (let row = 0; row < rowCount; row++)
     scales[row] = view.getFloat32(HEADER_BYTES + row * Float32Array.BYTES_PER_ELEMENT, true);
-  const cells = new Int8Array(bytes.buffer, bytes.byteOffset + cellsAt, rowCount * dims);
-  return { dims, pieceCount, weights: wholeWeights(scales), cells };
+  const cells = packedCells(view, cellsAt);
+  return { dims, pieceCount, weights: wholeWeights(scales), cells, room: new Int32Array(dims) };
 }
 
 function header(view: DataView): [number, number, number, number, number] {
   const field = (offset: number) => view.getUint32(offset, true);
   return [field(4), field(8), field(12), field(16), field(20)];
+}
+
+/** In place where the machine's own order of bytes and the place in memory allow it, as they nearly always do. */
+function packedCells(view: DataView, from: number): Int32Array {
+  const count = (view.byteLength - from) / PER_NUMBER;
+  const start = view.byteOffset + from;
+  if (IS_LITTLE_ENDIAN && start % PER_NUMBER === 0)
+    return new Int32Array(view.buffer, start, count);
+  return Int32Array.from({ length: count }, (_, at) => view.getInt32(from + at * PER_NUMBER, true));
 }
 
 function wholeWeights(scales: Float64Array): Int32Array {

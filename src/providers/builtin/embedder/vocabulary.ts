@@ -2,6 +2,8 @@
 
 /** A token as the table knows it. */
 export type Entry = Readonly<{
+  /** In lower case, as the vocabulary has it. */
+  token: string;
   rows: readonly number[];
   /** Tokens that, coming right after this one, add the row of the pair. */
   followers: ReadonlyMap<string, number> | undefined;
@@ -53,18 +55,23 @@ function addPair(pairs: Pairs, [first, second]: readonly [string, string], row: 
   else followers.set(second, row);
 }
 
-export function lookUp(token: string, vocabulary: Vocabulary): Entry {
+/** Known by its spelling, so that a text need not be put into lower case to be looked up. */
+export function lookUp(spelling: string, vocabulary: Vocabulary): Entry {
   const { entries } = vocabulary;
-  const known = entries.get(token);
+  const known = entries.get(spelling);
   if (known !== undefined) return known;
+  const entry = entryOf(spelling.toLowerCase(), vocabulary);
+  if (spelling.length > MAX_KEPT_LENGTH) return entry;
+  if (entries.size >= MAX_ENTRIES) entries.clear();
+  entries.set(spelling, entry);
+  return entry;
+}
+
+function entryOf(token: string, vocabulary: Vocabulary): Entry {
   const rows = wordPieces(token, vocabulary);
   const whole = vocabulary.wholeWords.get(token);
   if (whole !== undefined) rows.push(whole);
-  const entry = { rows, followers: vocabulary.pairs.get(token) };
-  if (token.length > MAX_KEPT_LENGTH) return entry;
-  if (entries.size >= MAX_ENTRIES) entries.clear();
-  entries.set(token, entry);
-  return entry;
+  return { token, rows, followers: vocabulary.pairs.get(token) };
 }
 
 /** The longest piece that fits, again and again; a token with a part that fits nothing is unknown as a whole. */
