@@ -18,12 +18,14 @@ const stems = new Map<string, string>();
 /** Case, width and accents folded; what two spellings of one word have in common. */
 export function fold(text: string): string {
   const lower = text.toLowerCase();
-  return ASCII.test(lower)
-    ? lower
-    : lower
-        .normalize("NFKD")
-        .replace(/\p{M}+/gu, "")
-        .normalize("NFC");
+  return ASCII.test(lower) ? lower : foldLower(lower);
+}
+
+function foldLower(lower: string): string {
+  return lower
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .normalize("NFC");
 }
 
 /** White space collapsed and trimmed, composed form. */
@@ -38,7 +40,9 @@ export function cut(text: string, length: number): string {
 
 /** Folded words in order, apostrophes cut off (`Ana's` gives `ana`) but never a denial (`can't` gives `can not`). */
 export function words(text: string): string[] {
-  const plain = spelledOut(fold(text));
+  const lower = text.toLowerCase();
+  if (ASCII.test(lower)) return asciiWords(spelledOut(lower));
+  const plain = spelledOut(foldLower(lower));
   if (ASCII.test(plain)) return asciiWords(plain);
   const found: string[] = [];
   for (const match of plain.matchAll(WORD)) {
@@ -52,14 +56,22 @@ export function words(text: string): string[] {
 /** The same for folded text that is all ASCII, which is most of it: several times as fast. */
 function asciiWords(text: string): string[] {
   const found: string[] = [];
-  for (let at = 0; at < text.length; at += 1) {
+  const { length } = text;
+  for (let at = 0; at < length; at += 1) {
     if (!isWordCharacter(text.charCodeAt(at))) continue;
     const start = at;
-    while (isWordCharacter(text.charCodeAt(at))) at += 1;
+    while (at < length && isWordCharacter(text.charCodeAt(at))) at += 1;
     found.push(text.slice(start, at));
-    if (text.charCodeAt(at) === APOSTROPHE) while (isLetter(text.charCodeAt(at + 1))) at += 1;
+    if (at < length && text.charCodeAt(at) === APOSTROPHE) at = afterLetters(text, at);
   }
   return found;
+}
+
+/** The last place of the run of letters behind this one. */
+function afterLetters(text: string, from: number): number {
+  let at = from;
+  while (at + 1 < text.length && isLetter(text.charCodeAt(at + 1))) at += 1;
+  return at;
 }
 
 const APOSTROPHE = 39;
@@ -68,7 +80,7 @@ function isWordCharacter(code: number): boolean {
   return isLetter(code) || (code >= 48 && code <= 57);
 }
 
-/** Of either case: folding "㎒" leaves capitals. Behind the end of the text there is no code, and no letter. */
+/** Of either case: folding "㎒" leaves capitals. */
 function isLetter(code: number): boolean {
   const lower = code | 32;
   return lower >= 97 && lower <= 122;
@@ -77,7 +89,7 @@ function isLetter(code: number): boolean {
 /** What would be lost with the signs it is written with: denials, and languages such as C++ and C#. */
 function spelledOut(text: string): string {
   const denied = /n['’]t/.test(text) ? deniedInWords(text) : text;
-  if (!/[+#]/.test(denied)) return denied;
+  if (!denied.includes("+") && !denied.includes("#")) return denied;
   return denied.replace(/(?<=\p{L})\+\+/gu, "plusplus").replace(/(?<=\b\p{L})#/gu, "sharp");
 }
 
@@ -115,19 +127,22 @@ function stemmed(word: string): string {
   return /^[a-z]+$/.test(word) ? stemmer(word) : word;
 }
 
-/** About five bytes a character, for the text and its stems: 10 MB, some thirty thousand short lines. */
+/** Less than five bytes a character, for the text, its stems and its key: 10 MB, some thirty thousand short lines. */
 const ROOM = { characters: 2_000_000, longest: 2_000 };
-const termsOfTexts = kept(carriedBy, ROOM);
-const keysOfTexts = kept((text) => words(text).join(" "), ROOM);
+/** Both at once: a line that is written needs both, and to cut it into words takes most of the time. */
+const read = kept((text) => {
+  const all = words(text);
+  return { terms: carriedBy(all), key: all.join(" ") };
+}, ROOM);
 
 /** The stems that carry meaning, in order, repeats kept. */
 export function terms(text: string): readonly string[] {
-  return termsOfTexts(text);
+  return read(text).terms;
 }
 
-function carriedBy(text: string): readonly string[] {
+function carriedBy(all: readonly string[]): readonly string[] {
   const found: string[] = [];
-  for (const word of words(text)) {
+  for (const word of all) {
     const carried = meaningOf(word);
     if (carried !== "") found.push(carried);
   }
@@ -136,5 +151,5 @@ function carriedBy(text: string): readonly string[] {
 
 /** The key under which two wordings of one line are the same line. */
 export function textKey(text: string): string {
-  return keysOfTexts(text);
+  return read(text).key;
 }
