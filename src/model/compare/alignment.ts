@@ -75,16 +75,25 @@ function marksOf(statement: Statement): Marked {
   if (known !== undefined) return known;
   const { tokens } = statement;
   const stages = MATCHES.map((match) => stageOf(tokens, match));
-  const marks = tokens.map((_, index) => [...new Set(stages.flatMap(({ of }) => of[index] ?? []))]);
-  const made = {
-    stages,
-    marks,
-    all: new Set(marks.flat()),
-    words: new Set(tokens.map(({ word }) => word)),
-    compounds: compoundsOf(tokens),
-  };
+  const marks = allMarks(stages, tokens.length);
+  const all = new Set<string>();
+  for (const ones of marks) for (const mark of ones) all.add(mark);
+  const words = new Set<string>();
+  for (const { word } of tokens) words.add(word);
+  const made = { stages, marks, all, words, compounds: compoundsOf(tokens) };
   marked.set(statement, made);
   return made;
+}
+
+/** Of each word, in whichever way they match. */
+function allMarks(stages: readonly Stage[], length: number): Marks {
+  const marks: string[][] = [];
+  for (let index = 0; index < length; index += 1) {
+    const ones = new Set<string>();
+    for (const { of } of stages) for (const mark of of[index] ?? NONE) ones.add(mark);
+    marks.push([...ones]);
+  }
+  return marks;
 }
 
 function stageOf(tokens: readonly Token[], { marks, are }: Match): Stage {
@@ -121,9 +130,10 @@ type Work = Readonly<{
 /** Only words that share a mark with the other side are tried at all, in each way to match. */
 function pairAll(work: Work, a: Marked, b: Marked): void {
   let open: number[] = [];
-  for (let i = 0; i < a.marks.length; i += 1) if (hasAny(b.all, a.marks[i] ?? [])) open.push(i);
+  for (let i = 0; i < a.marks.length; i += 1) if (hasAny(b.all, a.marks[i] ?? NONE)) open.push(i);
   for (let stage = 0; stage < a.stages.length && open.length > 0; stage += 1) {
-    const [from, to] = [a.stages[stage], b.stages[stage]];
+    const from = a.stages[stage];
+    const to = b.stages[stage];
     if (from === undefined || to === undefined) return;
     const way = { are: from.are, of: from.of, at: to.at };
     open = open.filter((i) => !isPairedUp(work, i, way));
@@ -150,9 +160,11 @@ function isPairedUp(work: Work, i: number, way: Stage): boolean {
 function fitsOf({ older, newer, taken }: Work, i: number, { are, of, at }: Stage): number[] {
   const a = older.tokens[i];
   const fits: number[] = [];
-  for (const mark of of[i] ?? [])
-    for (const j of at.get(mark) ?? [])
-      if (!taken.has(j) && isMatch(a, newer.tokens[j], are)) fits.push(j);
+  for (const mark of of[i] ?? NONE) {
+    const places = at.get(mark);
+    if (places === undefined) continue;
+    for (const j of places) if (!taken.has(j) && isMatch(a, newer.tokens[j], are)) fits.push(j);
+  }
   return fits.length > 1 ? fits.sort((j, k) => j - k) : fits;
 }
 
@@ -201,7 +213,7 @@ function deedMarks({ kind, word, key, isVerb }: Token): readonly string[] {
   if (kind !== "word") return NONE;
   if (isVerb) return [key, ...classesOfKey(key)];
   const done = doneBy(word);
-  return [...doings(word), ...(done === undefined ? [] : classesOfKey(done))];
+  return done === undefined ? doings(word) : [...doings(word), ...classesOfKey(done)];
 }
 
 /** "the head of the team" and "its leader" lead it. */

@@ -5,6 +5,7 @@ import { baseOf, isVerb, keyOf } from "./lexicon.ts";
 const SUFFIXES =
   /(?:ation|ition|ships?|ments?|ness|ings?|ions?|ians?|ists?|ers?|ors?|ity|ance|ence|ical|ics?|al|ive|ous|ful|ly|ed|es|s|y|e)$/;
 const DOER = /^(.{2,})[eo]rs?$/;
+const NO_DOINGS: readonly string[] = [];
 const MIN_ROOT = 5;
 const MAX_CACHED_ROOTS = 20_000;
 const roots = new Map<string, string>();
@@ -40,7 +41,8 @@ export function isDoing(word: string, verb: string): boolean {
 }
 
 /** The keys that a doer's deed may have, whether or not they are verbs we know. */
-export function doings(word: string): string[] {
+export function doings(word: string): readonly string[] {
   const cut = DOER.exec(word)?.[1];
-  return cut === undefined ? [] : [cut, `${cut}e`, cut.replace(/(.)\1$/, "$1")].map(keyOf);
+  if (cut === undefined) return NO_DOINGS;
+  return [keyOf(cut), keyOf(`${cut}e`), keyOf(cut.replace(/(.)\1$/, "$1"))];
 }

@@ -131,11 +131,12 @@ function backOf(pairs: ReadonlyMap<number, number>): ReadonlyMap<number, number>
 
 /** Undefined when one of them names no owner. */
 function ownersAgree({ older, newer, alignment }: Sides): boolean | undefined {
-  const a = owners(older).filter((i) => alignment.pairs.has(i));
+  const { pairs } = alignment;
+  const a = owners(older).filter((i) => pairs.has(i));
   if (a.length === 0) return undefined;
-  const paired = new Set(alignment.pairs.values());
+  const paired = new Set(pairs.values());
   const b = owners(newer).filter((j) => paired.has(j));
-  return b.length === 0 ? undefined : a.some((i) => b.includes(alignment.pairs.get(i) ?? -1));
+  return b.length === 0 ? undefined : a.some((i) => b.includes(pairs.get(i) ?? -1));
 }
 
 const ownersOf = new WeakMap<Statement, readonly number[]>();
@@ -150,11 +151,11 @@ function owners(statement: Statement): readonly number[] {
 
 function ownersIn({ tokens, subject }: Statement): number[] {
   const hasOwning = tokens.some(({ key }) => OWNING.has(key));
-  return tokens.flatMap(({ isOwner, marker, kind }, index) =>
-    isOwner || (marker === "of" && kind === "name") || (hasOwning && subject.includes(index))
-      ? [index]
-      : [],
-  );
+  const found: number[] = [];
+  for (const [index, { isOwner, marker, kind }] of tokens.entries())
+    if (isOwner || (marker === "of" && kind === "name") || (hasOwning && subject.includes(index)))
+      found.push(index);
+  return found;
 }
 
 function hasSwappedRoles(sides: Sides): boolean {

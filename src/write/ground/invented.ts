@@ -31,10 +31,10 @@ export function invented(
       kind === "name" && !words(word).every((one) => saidWords.has(one) || names.has(one)),
   );
   const { unheard, unsaid } = quantitiesOf(tokens, told, { said, scene });
-  return {
-    words: [...unnamed, ...unsaid].map((token) => token.word),
-    excused: new Set([...names, ...unheard.map((token) => token.word)].map(stem)),
-  };
+  const excused = new Set<string>();
+  for (const name of names) excused.add(stem(name));
+  for (const { word } of unheard) excused.add(stem(word));
+  return { words: [...unnamed, ...unsaid].map((token) => token.word), excused };
 }
 
 type Hearing = Readonly<{ said: string; scene: Scene }>;

@@ -11,9 +11,7 @@ const MAX_TAGS = 3;
 
 export function classify({ clause, plain }: Draft, language: Language): Sort {
   const { lead, isReminder } = clause;
-  const rules = language.rules
-    .filter((rule) => rule.when.test(plain))
-    .sort((a, b) => b.weight - a.weight);
+  const rules = matching(plain, language);
   const [strongest] = rules;
   const isView = !isReminder && (lead === "impersonal" || lead === "general");
   const tags = rules.slice(0, MAX_TAGS).map((rule) => rule.tag);
@@ -27,4 +25,11 @@ export function classify({ clause, plain }: Draft, language: Language): Sort {
     ...(rules.some((rule) => rule.isSensitive) && { sensitivity: "sensitive" as const }),
     ...(field !== undefined && { field }),
   };
+}
+
+/** The strongest first. */
+function matching(plain: string, language: Language): Rule[] {
+  const rules: Rule[] = [];
+  for (const rule of language.rules) if (rule.when.test(plain)) rules.push(rule);
+  return rules.sort((a, b) => b.weight - a.weight);
 }

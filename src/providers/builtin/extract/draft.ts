@@ -35,7 +35,7 @@ export function draftLines(
   segments.forEach((segment, index) => {
     const clause = readClause(segment, scene, language);
     if (clause === undefined) return;
-    const context = { index, scene, language };
+    const context = { index, scene, language, isResolved: false };
     const made = leansBack(clause, language)
       ? (append(drafts.at(-1), clause, context) ?? resolve(clause, segments, context))
       : draft(clause, context);
@@ -46,18 +46,24 @@ export function draftLines(
   return drafts;
 }
 
-type Context = Readonly<{ index: number; scene: Scene; language: Language }>;
+type Context = Readonly<{
+  index: number;
+  scene: Scene;
+  language: Language;
+  isResolved: boolean;
+}>;
 
 function leansBack(clause: Clause, language: Language): boolean {
   if (clause.lead === "reference") return true;
   return findDanglingPronoun(clause.tokens, language) >= 0;
 }
 
-function draft(clause: Clause, { index, scene, language }: Context): Draft | undefined {
+function draft(clause: Clause, context: Context): Draft | undefined {
+  const { index, scene, language, isResolved } = context;
   const text = retell(clause, scene, language);
   if (text === undefined) return undefined;
   const { start, end } = clause.segment;
-  return { clause, text, plain: clause.plain, start, end, index, sentences: 1, isResolved: false };
+  return { clause, text, plain: clause.plain, start, end, index, sentences: 1, isResolved };
 }
 
 /** The line just before, with this one after it. */
@@ -67,12 +73,14 @@ function append(last: Draft | undefined, clause: Clause, context: Context): Draf
   const second = retell(clause, context.scene, context.language);
   if (second === undefined || last.text.length + second.length >= MAX_LENGTH) return undefined;
   return {
-    ...last,
+    clause: last.clause,
     text: `${last.text} ${second}`,
     plain: `${last.plain}. ${clause.plain}`,
+    start: last.start,
     end: clause.segment.end,
     index: context.index,
     sentences: 2,
+    isResolved: last.isResolved,
   };
 }
 
@@ -86,7 +94,9 @@ function resolve(
     .map(({ text }) => text);
   const tokens = resolvePerson(clause.tokens, earlier, context.language);
   if (tokens === undefined) return undefined;
+  const { segment, isReminder } = clause;
   const lead = clause.lead === "reference" ? "own" : clause.lead;
-  const made = draft({ ...clause, tokens, plain: join(tokens), lead }, context);
-  return made === undefined ? undefined : { ...made, isResolved: true };
+  const resolved = { segment, lead, tokens, plain: join(tokens), isReminder };
+  const { index, scene, language } = context;
+  return draft(resolved, { index, scene, language, isResolved: true });
 }

@@ -71,15 +71,17 @@ function attribute(
 
 /** "This book" points at something nobody will see later; "the book" does not. */
 function definite(clause: Clause, language: Language): readonly Token[] {
-  return clause.tokens.map((word, at) => {
-    const rest = join(clause.tokens, at, at + 2);
-    const before = clause.tokens[at - 1]?.lower ?? "";
-    const isObject = word.lower !== "that" && !opensClause(before, language);
-    const isPointing =
-      language.demonstrative.test(rest) &&
-      (at === 0 || isObject || language.verbs.takesObject.has(before));
-    return isPointing ? token(language.definite, word.isSpaced) : word;
-  });
+  const told: Token[] = [];
+  for (const [at, word] of clause.tokens.entries())
+    told.push(isPointing(clause, at, language) ? token(language.definite, word.isSpaced) : word);
+  return told;
+}
+
+function isPointing({ tokens }: Clause, at: number, language: Language): boolean {
+  if (!language.demonstrative.test(join(tokens, at, at + 2))) return false;
+  const before = tokens[at - 1]?.lower ?? "";
+  const isObject = tokens[at]?.lower !== "that" && !opensClause(before, language);
+  return at === 0 || isObject || language.verbs.takesObject.has(before);
 }
 
 function opensClause(word: string, language: Language): boolean {
@@ -87,14 +89,21 @@ function opensClause(word: string, language: Language): boolean {
 }
 
 /** Emphasis goes, unless a negation before it makes it part of the meaning. */
-function neutral(tokens: readonly Token[], { fillers }: Language): Token[] {
-  return tokens.filter((word, at) => {
-    const before = tokens[at - 1]?.lower ?? "";
-    const next = tokens[at + 1];
-    if (next?.isWord !== true) return true;
-    const isFiller = fillers.words.has(word.lower) && !fillers.negations.has(before);
-    const isIntensifier = word.lower === fillers.intensifier && fillers.intensifies.has(before);
-    const isBeforeArticle = word.lower === fillers.beforeArticle && /^an?$/.test(next.lower);
-    return !(isFiller || isBeforeArticle || (isIntensifier && !fillers.notBefore.has(next.lower)));
-  });
+function neutral(tokens: readonly Token[], language: Language): Token[] {
+  const told: Token[] = [];
+  for (const [at, word] of tokens.entries())
+    if (!isEmphasis(word, { before: tokens[at - 1], next: tokens[at + 1] }, language))
+      told.push(word);
+  return told;
+}
+
+type Beside = Readonly<{ before: Token | undefined; next: Token | undefined }>;
+
+function isEmphasis({ lower }: Token, { before, next }: Beside, { fillers }: Language): boolean {
+  if (next?.isWord !== true) return false;
+  const last = before?.lower ?? "";
+  if (fillers.words.has(lower) && !fillers.negations.has(last)) return true;
+  if (lower === fillers.beforeArticle && /^an?$/.test(next.lower)) return true;
+  const isIntensifier = lower === fillers.intensifier && fillers.intensifies.has(last);
+  return isIntensifier && !fillers.notBefore.has(next.lower);
 }

@@ -76,9 +76,9 @@ function firstPerson(plain: readonly Token[], shifted: readonly Token[]): Shifte
 
 /** "I am going to visit": a plan, where "I am going to Porto" is a trip. */
 function isPlan(plain: readonly Token[], at: number): boolean {
-  const [be, verb, to, goal] = plain.slice(at, at + 4).map(({ word }) => word);
-  if (be !== "am" || to !== "to") return false;
-  return (verb === "going" || verb === "planning") && isBaseVerb(goal ?? "");
+  if (plain[at]?.word !== "am" || plain[at + 2]?.word !== "to") return false;
+  const verb = plain[at + 1]?.word;
+  return (verb === "going" || verb === "planning") && isBaseVerb(plain[at + 3]?.word ?? "");
 }
 
 function isDeed(verb: string, next: string): boolean {

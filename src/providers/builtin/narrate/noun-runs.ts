@@ -136,11 +136,9 @@ function trimmed(run: readonly Token[]): string {
   const named = run.findLastIndex((token) => !GENERAL_WORDS.has(token.word));
   const isHeaded = named >= bare && COMPOUND_HEADS.has(run[named + 1]?.word ?? "");
   const to = isHeaded ? named + 1 : named;
-  return run
-    .slice(from, to + 1)
-    .map((token) => token.raw)
-    .join(" ")
-    .replace(/[^\p{L}\p{M}\p{N}]+$/u, "");
+  let text = "";
+  for (const { raw } of run.slice(from, to + 1)) text += text === "" ? raw : ` ${raw}`;
+  return text.replace(/[^\p{L}\p{M}\p{N}]+$/u, "");
 }
 
 function articleOf(before: string, text: string): string {

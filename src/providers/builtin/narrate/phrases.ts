@@ -68,8 +68,9 @@ export function distinct(phrases: readonly Phrase[], most: number): Phrase[] {
 }
 
 function phraseOf({ text, article }: NounRun, stems: readonly string[], setting: Setting): Phrase {
-  const weights = stems.map((one) => Math.log2(1 + (setting.counts.get(one) ?? 1)));
-  const mean = weights.reduce((sum, weight) => sum + weight, 0) / stems.length;
+  let weight = 0;
+  for (const one of stems) weight += Math.log2(1 + (setting.counts.get(one) ?? 1));
+  const mean = weight / stems.length;
   const named = /\p{Lu}/u.test(text) ? NAME_BONUS : 0;
   // One bare common word says little; two or three that belong together say what was meant.
   const fullness =

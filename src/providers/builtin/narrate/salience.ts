@@ -33,8 +33,9 @@ export function weigh(reported: Reported, setting: Setting): Told | undefined {
   const { speaker, at, of, said, report } = reported;
   const stems = tellingStems(report.text, setting.names);
   if (stems.length === 0) return undefined;
-  const common = stems.map((one) => Math.log2(setting.counts.get(one) ?? 1));
-  const central = common.reduce((sum, one) => sum + one, 0) / stems.length;
+  let common = 0;
+  for (const one of stems) common += Math.log2(setting.counts.get(one) ?? 1);
+  const central = common / stems.length;
   const pointing = words(said).filter((word) => POINTERS.has(word)).length;
   const score =
     0.5 * central +
