@@ -69,9 +69,15 @@ function rawTokens(text: string): readonly string[] {
   return (ASCII.test(text) ? text.match(ASCII_TOKEN) : text.normalize("NFC").match(TOKEN)) ?? [];
 }
 
+type Expanded = Readonly<{ parts: readonly string[]; possessive: boolean }>;
+
+function plain(parts: readonly string[]): Expanded {
+  return { parts, possessive: false };
+}
+
 /** A contraction as the words it stands for, `'s` told apart from "is". */
-function expand(token: string, next: string): { parts: string[]; possessive: boolean } {
-  const plain = (parts: string[]) => ({ parts, possessive: false });
+function expand(token: string, next: string): Expanded {
+  if (/^[A-Za-z]+$/.test(token)) return plain(runTogether(token.toLowerCase()));
   const word = fold(token).replace(/[’`]/gu, "'");
   if (/^[a-z]+$/.test(word)) return plain(runTogether(word));
   const symbol = SYMBOLS.get(word);
@@ -89,7 +95,8 @@ function expand(token: string, next: string): { parts: string[]; possessive: boo
 /** Letters alone: one word, or a denial written without its apostrophe. */
 function runTogether(word: string): string[] {
   if (word === "cannot") return ["can", "not"];
-  return BARE_NEGATIONS.test(word) ? [auxiliary(word.slice(0, -2)), "not"] : [word];
+  const isDenial = word.endsWith("nt") && BARE_NEGATIONS.test(word);
+  return isDenial ? [auxiliary(word.slice(0, -2)), "not"] : [word];
 }
 
 function auxiliary(cut: string): string {

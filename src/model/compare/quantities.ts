@@ -17,10 +17,23 @@ export type Quantity = Readonly<{
   length: number;
 }>;
 
+/** Every word that can start one: most words are none of them. */
+const STARTS: ReadonlySet<string> = new Set([
+  ...NUMBER_WORDS.keys(),
+  ...ORDINAL_WORDS.keys(),
+  ...MONTHS.keys(),
+  ...WEEKDAYS.keys(),
+  ...[...RELATIVE_TIMES].flatMap((time) => [time, `${time}s`]),
+]);
+
+function mayStart(word: string): boolean {
+  return isFigure(word) || STARTS.has(word);
+}
+
 /** The number or date that starts at this place, and how many words it takes. */
 export function quantityAt(lexemes: readonly Lexeme[], index: number): Quantity | undefined {
   const lexeme = lexemes[index];
-  if (lexeme === undefined) return undefined;
+  if (lexeme === undefined || !mayStart(lexeme.word)) return undefined;
   return (
     dateAt(lexeme) ??
     ordinalAt(lexemes, index) ??

@@ -29,9 +29,14 @@ export function roleOf(lexeme: Lexeme, next: Lexeme | undefined, isHeadline: boo
 
 /** In a headline every word has a capital, so a capital names nobody. */
 export function isHeadline(all: readonly Lexeme[]): boolean {
-  const content = all.filter(({ word, initial }) => !initial && /^\p{L}{3,}/u.test(word));
-  const lower = content.filter(({ capital, word }) => !capital && !FILLERS.has(word));
-  return content.length >= HEADLINE_WORDS && lower.length <= content.length * HEADLINE_LOWER_SHARE;
+  let content = 0;
+  let lower = 0;
+  for (const { word, initial, capital } of all) {
+    if (initial || !/^\p{L}{3,}/u.test(word)) continue;
+    content += 1;
+    if (!capital && !FILLERS.has(word)) lower += 1;
+  }
+  return content >= HEADLINE_WORDS && lower <= content * HEADLINE_LOWER_SHARE;
 }
 
 /** "stopped smoking" denies it as "does not smoke" does. */
