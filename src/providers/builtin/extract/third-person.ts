@@ -136,9 +136,10 @@ function takePlural(walk: Walk, step: Step, role: keyof Pronouns): void {
   const owned = step.language.retold.owner.replace("{name}", author);
   const { many } = step.language.retold;
   const said: Again = {
-    ...many,
     object: walk.subject === "group" ? many.object : group,
     possessive: isSelf ? many.possessive : owned,
+    absolute: many.absolute,
+    reflexive: many.reflexive,
   };
   name(walk, word, said[role]);
 }
@@ -147,7 +148,8 @@ function takeGeneral(walk: Walk, step: Step, role: keyof Pronouns): void {
   const { people, owner, many } = step.language.retold;
   const isAgain = walk.out.some((earlier) => earlier.lower === people);
   const owned = isAgain ? many.possessive : owner.replace("{name}", people);
-  const said = { ...many, subject: people, object: people, possessive: owned };
+  const { absolute, reflexive } = many;
+  const said = { subject: people, object: people, possessive: owned, absolute, reflexive };
   name(walk, current(step), said[role]);
 }
 

@@ -12,10 +12,9 @@ export function tokenize(text: string, language: Language): Token[] {
   let end = 0;
   for (const match of text.matchAll(TOKEN)) {
     const isSpaced = match.index > end || tokens.length === 0;
-    tokens.push(
-      ...expand(token(match[0], isSpaced), text.slice(match.index + match[0].length), language),
-    );
     end = match.index + match[0].length;
+    for (const word of expand(token(match[0], isSpaced), text.slice(end), language))
+      tokens.push(word);
   }
   return tokens;
 }
