@@ -42,14 +42,15 @@ export const rememberManyOperation = operation({
   input: Input,
   output: z.object({ receipts: z.array(ReceiptOutput).describe("One a line, in their order.") }),
   run: async ({ lines, ...writer }, { writing }) => {
-    const judged = lines.map((line) => proposalOrRefusal({ ...writer, ...line }, writing));
+    // A spread of two objects would be an object of a kind of its own for every line.
+    const judged = lines.map((line) => proposalOrRefusal(Object.assign({}, writer, line), writing));
     const proposals = judged.flatMap((one) => (isRefusal(one) ? [] : [one]));
     const act = await actOf(
       writer,
       lines.flatMap(({ evidence }) => evidence),
       writing,
     );
-    const outcomes = await remember(proposals, { ...act, cause: "remember" }, writing);
+    const outcomes = await remember(proposals, { cause: "remember", ...act }, writing);
     const inTurn = outcomes.values();
     return {
       receipts: judged.map((one) => {

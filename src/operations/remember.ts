@@ -40,7 +40,7 @@ async function rememberThis(given: RememberInput, deps: WriteDeps): Promise<Rece
   if (given.tier === "log") return receiptOf([refuseLogTier(given.text, deps.policy.guard)]);
   const proposal = proposalOf(given, deps);
   const act = await actOf(given, given.evidence, deps);
-  return receiptOf(await remember([proposal], { ...act, cause: "remember" }, deps));
+  return receiptOf(await remember([proposal], { cause: "remember", ...act }, deps));
 }
 
 export type Writer = Pick<RememberInput, "tenant" | "actor" | "agent" | "user">;

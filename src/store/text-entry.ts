@@ -26,11 +26,13 @@ export function memoryEntry(memory: Memory): TextEntry {
 }
 
 export function textEntry(
-  of: Pick<TextEntry, "item" | "tenant" | "id">,
+  { item, tenant, id }: Pick<TextEntry, "item" | "tenant" | "id">,
   { text, context }: Readonly<{ text: string; context: string }>,
 ): TextEntry {
   return {
-    ...of,
+    item,
+    tenant,
+    id,
     body: indexed(terms(text), MAX_BODY_BYTES),
     context: indexed(terms(context), MAX_CONTEXT_BYTES),
   };

@@ -63,7 +63,7 @@ function faultOf(proposal: Guarded, claim: Claim): string | undefined {
     Math.max(0, span.start - REACH_CHARACTERS),
     span.end + REACH_CHARACTERS,
   );
-  const found = invented({ ...proposal, author: message.author.name }, said, {
+  const found = invented({ author: message.author.name, ...proposal }, said, {
     at: message.at,
     names: claim.names,
   });

@@ -66,7 +66,7 @@ async function keepOne(given: NewMessage, ahead: Ahead, deps: ListenDeps): Promi
   const before = await beforeIt(heard.message, ahead, deps);
   const previous = before.at(-1);
   const changes = await keepChanges(heard, previous, lookingAhead(ahead, deps));
-  const message = { ...heard.message, position: (previous?.position ?? 0) + 1 };
+  const message = { position: (previous?.position ?? 0) + 1, ...heard.message };
   const { heldFor } = heard;
   noteAhead({ message, changes, isContext: heldFor === undefined }, ahead);
   if (!heard.isMined) return { kept: ended("nothing"), changes };
@@ -124,7 +124,7 @@ function noteAhead({ message, changes, isContext }: Step, { before, buffers }: A
     if (change.type === "close_buffer") buffers.set(place, undefined);
     if (change.type !== "buffer") continue;
     const { at, flushAt, buffer: id } = change;
-    const open = buffers.get(place) ?? { tenant, channel: place, id, startedAt: at };
-    buffers.set(place, { ...open, updatedAt: at, flushAt });
+    const { id: open, startedAt } = buffers.get(place) ?? { id, startedAt: at };
+    buffers.set(place, { tenant, channel: place, id: open, startedAt, updatedAt: at, flushAt });
   }
 }

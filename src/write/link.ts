@@ -66,11 +66,11 @@ export async function edges(
   { store, policy }: Pick<Deps, "store" | "policy">,
 ): Promise<readonly Change[]> {
   const near = await store.search.memoryVectors(hostViewer(memory.tenant), {
-    ...embedded,
     filter: { scope: memory.scope, ...(memory.user === undefined ? {} : { user: memory.user }) },
     look: { now },
     limit: policy.linkTop + 1,
     minScore: policy.linkMinScore,
+    ...embedded,
   });
   return near
     .filter((hit) => hit.item.id !== memory.id)

@@ -50,7 +50,7 @@ async function byMeaning(
   store: Store,
 ): Promise<readonly MemoryLine[] | undefined> {
   if (embedded === undefined) return undefined;
-  const query = { ...embedded, filter: filterOf(proposal), look: { now }, limit: BY_MEANING };
+  const query = { filter: filterOf(proposal), look: { now }, limit: BY_MEANING, ...embedded };
   const hits = await store.search.memoryVectors(hostViewer(proposal.tenant), query);
   return hits.map((hit) => hit.item);
 }

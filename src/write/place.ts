@@ -32,7 +32,7 @@ export async function place(
   if (!isStatement(proposal.kind)) return { decision: { type: "new" } };
   const { bands } = deps.policy;
   const { written, embedded } = placing;
-  const full = { ...placing, tenant: proposal.tenant };
+  const full = { tenant: proposal.tenant, ...placing };
   const near = nearWritten(written, { text: proposal.text, embedded }, isRival(proposal));
   const known = asOfThisAct(await rivals(proposal, placing, deps.store), near, written);
   const active = known.filter((memory) => memory.state === "active" && isRival(proposal)(memory));

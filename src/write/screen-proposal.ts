@@ -33,7 +33,7 @@ export function screenProposal(
       type: "dropped",
       outcome: { type: "dropped", stage: "guard", reason, text: rewritten.text },
     };
-  const guarded = { ...rewritten, findings } as unknown as Guarded;
+  const guarded = { findings, ...rewritten } as unknown as Guarded;
   return worst.outcome === "hold"
     ? { type: "held", proposal: guarded, why: `guard: ${reason}` }
     : guarded;

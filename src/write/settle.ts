@@ -43,7 +43,7 @@ export async function settle(
     const own = embedded.vectors[index];
     const done = isEnded(limited)
       ? await ending(limited, changes, deps)
-      : await write(limited, { ...settling, embedded: own, changes, written, isMany }, deps);
+      : await write(limited, { embedded: own, changes, written, isMany, ...settling }, deps);
     outcomes.push(done.outcome);
     changes.push(...done.changes);
     if (done.memory !== undefined)

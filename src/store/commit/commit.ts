@@ -29,7 +29,7 @@ export function* applyChanges(set: ChangeSet, writing: Writing): Step<void> {
     if (tenant !== undefined && tenant !== set.tenant)
       throw new MemoryError("internal", "A change set may only touch its own tenant.");
   }
-  const committing: CommitWriting = { ...writing, deltas: [], links: [], words: [] };
+  const committing: CommitWriting = { deltas: [], links: [], words: [], ...writing };
   for (const change of set.changes) {
     if (change.type === "link") committing.links.push(change.relation);
     else yield* apply(change, set, committing);
@@ -127,5 +127,5 @@ function embedItem(
 ): Step<void> {
   if (!hasDirection(change.vector))
     throw new MemoryError("invalid_input", "A vector must be of finite numbers, not all zero.");
-  return dialect.putVector({ ...change, tenant: set.tenant });
+  return dialect.putVector({ tenant: set.tenant, ...change });
 }
