@@ -38,6 +38,16 @@ export const MIGRATIONS: readonly Migration[] = [
       "CREATE INDEX memories_newest ON memories (tenant, created_at, id)",
     ],
   },
+  {
+    // The newest of one person: without their order a planner reads the tenant from its end until it has found enough.
+    name: "0010-newest-of-a-person",
+    statements: [
+      "DROP INDEX memories_subject",
+      "CREATE INDEX memories_subject ON memories (tenant, subject, created_at, id)",
+      "DROP INDEX memories_user",
+      "CREATE INDEX memories_user ON memories (tenant, user_id, created_at, id)",
+    ],
+  },
 ];
 
 const MIGRATIONS_TABLE =

@@ -1,0 +1,22 @@
+// The newest memories of one person are found by an index in their order. Without it SQLite reads the tenant from its
+// end until it has found enough, which for someone of few memories is all of it.
+
+import { expect, onTestFinished, test } from "vitest";
+import { sqliteInFile } from "./sqlite-stores.ts";
+
+test.each([
+  ["subject", "memories_subject"],
+  ["user_id", "memories_user"],
+])("a list by %s reads its own rows only, in their order", async (column, index) => {
+  const opened = await sqliteInFile();
+  onTestFinished(() => opened.close());
+  const plan = await opened.sql(
+    `EXPLAIN QUERY PLAN SELECT m.id FROM memories m WHERE m.tenant = ? AND m.state = 'active'
+       AND m.${column} = ? AND m.kind IN (SELECT value FROM json_each(?))
+     ORDER BY m.created_at DESC, m.id DESC LIMIT CAST(? AS integer)`,
+    ["t", "ana", "[]", 50],
+  );
+  const steps = plan.map((step) => String(step["detail"]));
+  expect(steps[0]).toContain(`USING INDEX ${index} (tenant=? AND ${column}=?)`);
+  expect(steps.join("\n")).not.toContain("TEMP B-TREE");
+});
