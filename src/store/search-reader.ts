@@ -24,7 +24,7 @@ import { hasDirection } from "./vector-direction.ts";
 
 const COUNT_CAP = 10_000;
 /** A tenant of more rows than this is not counted for every question. */
-const LARGE = 2_000;
+const LARGE = 500;
 const COUNTED_AGAIN_AFTER = 64;
 const MAX_TOTALS = 1_000;
 const COUNTED = {
