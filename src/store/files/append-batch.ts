@@ -27,7 +27,9 @@ export async function appendBatch(folder: string, lines: readonly FileLine[]): P
   const byPath = new Map<string, FileLine[]>();
   for (const line of lines) {
     const path = pathOf(line);
-    byPath.set(path, [...(byPath.get(path) ?? []), line]);
+    const known = byPath.get(path);
+    if (known === undefined) byPath.set(path, [line]);
+    else known.push(line);
   }
   const files: Marker["files"] = [];
   for (const path of byPath.keys()) files.push({ path, size: await sizeOf(join(folder, path)) });
