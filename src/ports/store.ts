@@ -37,8 +37,11 @@ export type {
 export type { EraseTarget } from "./upkeep-store.ts";
 
 export interface Store {
-  /** Applies every change with its history in one transaction. Throws `conflict` when one was decided on an old version. */
-  commit(set: ChangeSet): Promise<void>;
+  /**
+   * Applies every change with its history in one transaction, set after set: all of them or none. Throws `conflict`
+   * when one was decided on an old version.
+   */
+  commit(...sets: readonly ChangeSet[]): Promise<void>;
   readonly memories: MemoryReader;
   readonly messages: MessageReader;
   readonly search: SearchReader;

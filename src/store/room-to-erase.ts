@@ -22,10 +22,10 @@ export function roomToErase(store: Store, disk: Disk): Store {
     erasePartByPart(target, (part) => room.taking(() => store.upkeep.erase(tenant, part, at)));
   return {
     ...store,
-    commit: async (set) => {
-      if (takesAway(set)) return room.taking(() => store.commit(set));
+    commit: async (...sets) => {
+      if (sets.every(takesAway)) return room.taking(() => store.commit(...sets));
       room.refuseWhenGivenUp();
-      return store.commit(set);
+      return store.commit(...sets);
     },
     audit: {
       ...store.audit,

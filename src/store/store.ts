@@ -31,7 +31,7 @@ export function createStore({ db: opened, dialect, keepsFiles, info }: StorePart
   const db = closable(opened);
   const writing = { dialect, keepsFiles };
   return {
-    commit: (set) => db.write(() => applyChanges(set, writing)),
+    commit: (...sets) => db.write(() => applyChanges(sets, writing)),
     memories: memoryReader(db, dialect),
     messages: messageReader(db, dialect),
     search: searchReader(db, dialect),

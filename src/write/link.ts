@@ -8,6 +8,7 @@ import type { Store } from "../ports/store.ts";
 import type { Decision } from "./decide.ts";
 import type { Embedded } from "./neighbours.ts";
 import type { WritePolicy } from "./policy.ts";
+import { asWritten, type WrittenSoFar } from "./written.ts";
 
 type Linking = Readonly<{
   embedded: Embedded | undefined;
@@ -15,18 +16,21 @@ type Linking = Readonly<{
   now: string;
   /** A job will find the neighbours. */
   isLater: boolean;
+  /** What is committed together with it, and not yet found in the store. */
+  written: WrittenSoFar;
 }>;
 type Deps = Readonly<{ store: Store; policy: WritePolicy; ids: Ids }>;
 
 export async function links(
   memory: Memory,
-  { embedded, decision, now, isLater }: Linking,
+  { embedded, decision, now, isLater, written }: Linking,
   deps: Deps,
 ): Promise<readonly Change[]> {
   if (decision.type === "touch") return [];
   if (embedded === undefined) return [laterEmbedding(memory, deps.ids(), now)];
   const embed = { type: "embed", item: "memory", id: memory.id, ...embedded } as const;
-  return isLater ? [embed] : [embed, ...(await edges(memory, { embedded, now }, deps))];
+  if (isLater) return [embed];
+  return [embed, ...(await edges(memory, { embedded, now, written }, deps))];
 }
 
 /** One job for all that was embedded. */
@@ -59,10 +63,12 @@ function laterEmbedding(memory: Memory, id: string, now: string): Change {
   return { type: "enqueue", job };
 }
 
+type Neighbourhood = Readonly<{ embedded: Embedded; now: string; written?: WrittenSoFar }>;
+
 /** Neighbours in the same scope only, so that an edge never tells one scope of another. */
 export async function edges(
   memory: Memory,
-  { embedded, now }: Readonly<{ embedded: Embedded; now: string }>,
+  { embedded, now, written }: Neighbourhood,
   { store, policy }: Pick<Deps, "store" | "policy">,
 ): Promise<readonly Change[]> {
   const near = await store.search.memoryVectors(hostViewer(memory.tenant), {
@@ -72,16 +78,20 @@ export async function edges(
     minScore: policy.linkMinScore,
     ...embedded,
   });
-  return near
-    .filter((hit) => hit.item.id !== memory.id)
+  const stored = near.map(({ item, score }) => ({ id: item.id, score }));
+  const { vector } = embedded;
+  const found = written === undefined ? stored : asWritten(stored, { memory, vector }, written);
+  return found
+    .filter(({ id, score }) => id !== memory.id && score >= policy.linkMinScore)
+    .sort((one, other) => other.score - one.score)
     .slice(0, policy.linkTop)
-    .map((hit) => ({
+    .map(({ id, score }) => ({
       type: "link",
       relation: {
         from: memory.id,
-        to: hit.item.id,
+        to: id,
         type: "related_to",
-        strength: Math.min(1, hit.score),
+        strength: Math.min(1, score),
         createdAt: now,
       },
     }));

@@ -9,15 +9,15 @@ import type { Message, NewMessage } from "../model/message.ts";
 import { emptyReceipt, type Receipt, receiptOf } from "../model/receipt.ts";
 import { hostViewer } from "../model/viewer.ts";
 import type { Extraction } from "../ports/extractor.ts";
-import type { ListenDeps, Reading } from "./act.ts";
+import type { ListenDeps } from "./act.ts";
 import { guard } from "./guard.ts";
 import { heldFor } from "./hear.ts";
 import { inSameScope, type Kept, keepTogether, MESSAGES_BEFORE } from "./keep-together.ts";
-import { maxWrites, proposalFrom } from "./mine.ts";
-import { failedChanges, minedChanges } from "./mined.ts";
+import { actOn, type Extracted, mineTogether } from "./mine-together.ts";
+import { failedChanges } from "./mined.ts";
 import { readMessage, type Scene } from "./read-message.ts";
 import { remember } from "./remember.ts";
-import { countWrites, writesOfDay } from "./writes-of-day.ts";
+import { countWrites } from "./writes-of-day.ts";
 
 export type { ListenDeps } from "./act.ts";
 
@@ -47,15 +47,38 @@ export function listenTogether(
   if (only !== undefined && messages.length === 1) return [listen(only, deps)];
   // One that cannot be kept must not keep the others out: then each is heard alone, and fails alone.
   const kept = keepTogether(messages, deps).catch(() => undefined);
-  let last: Promise<unknown> = kept;
+  const read = kept.then((all) => readTogether(all, deps)).catch(() => undefined);
+  let last: Promise<unknown> = read;
   return messages.map((message, index) => {
     const turn = last.then(async () => {
+      const receipt = (await read)?.[index];
+      if (receipt !== undefined) return receipt;
       const one = (await kept)?.[index];
       return one === undefined ? listen(message, deps) : readKept(one, deps);
     });
     last = turn.catch(() => undefined);
     return turn;
   });
+}
+
+/** Undefined where not all of them are ready to be read: they are then read in turn, so that none overtakes another. */
+async function readTogether(
+  all: readonly Kept[] | undefined,
+  deps: ListenDeps,
+): Promise<readonly Receipt[] | undefined> {
+  const extracted = all?.flatMap(extractedOf);
+  const waiting = all?.filter(({ type }) => type !== "ended");
+  if (all === undefined || extracted === undefined || extracted.length !== waiting?.length)
+    return undefined;
+  const receipts = (await mineTogether(extracted, deps)).values();
+  return all.map((kept) =>
+    kept.type === "ended" ? kept.receipt : (receipts.next().value ?? emptyReceipt("nothing")),
+  );
+}
+
+function extractedOf(kept: Kept): readonly Extracted[] {
+  if (kept.type !== "unread" || kept.extraction?.type !== "ok") return [];
+  return [{ message: kept.message, scene: kept.scene, extraction: kept.extraction }];
 }
 
 async function readKept(kept: Kept, deps: ListenDeps): Promise<Receipt> {
@@ -106,40 +129,12 @@ export async function mine(message: Message, deps: ListenDeps): Promise<Receipt>
 type Unread = Readonly<{ scene: Scene; extraction: Extraction | undefined }>;
 
 async function mineIn(unread: Unread, message: Message, deps: ListenDeps): Promise<Receipt> {
-  const { scene } = unread;
-  const extraction = unread.extraction ?? (await readMessage(message, scene, deps));
+  const extraction = unread.extraction ?? (await readMessage(message, unread.scene, deps));
   if (extraction.type !== "ok") return failed(message, extraction, deps);
-  const policy = deps.listening.mining;
-  const proposals = extraction.candidates.map((candidate) =>
-    proposalFrom(message, candidate, { now: deps.now(), policy }),
-  );
-  const outcomes = await remember(
-    proposals,
-    {
-      tenant: message.tenant,
-      actor: message.author.id,
-      cause: "listen",
-      sources: {
-        messages: new Map([[message.id, message]]),
-        names: [message, ...scene.before].map((one) => one.author.name),
-      },
-      ...(proposals.length === 0 ? {} : { reading: await readingOf(message, scene, deps) }),
-      alongside: (written) => minedChanges(message, written, deps),
-    },
-    deps,
-  );
-  const receipt = receiptOf(outcomes);
+  const { proposals, act } = await actOn({ message, scene: unread.scene, extraction }, deps);
+  const receipt = receiptOf(await remember(proposals, act, deps));
   countWrites(message, deps.store, receipt.stored.length);
   return receipt;
-}
-
-async function readingOf(message: Message, { heldFor }: Scene, deps: ListenDeps): Promise<Reading> {
-  const { mining } = deps.listening;
-  const ofTurn = maxWrites(message, mining);
-  const ofDay = mining.maxWritesOfUserDay - (await writesOfDay(message, deps.store));
-  return ofDay < ofTurn
-    ? { heldFor, maxWrites: Math.max(0, ofDay), limit: "daily_limit" }
-    : { heldFor, maxWrites: ofTurn, limit: "turn_limit" };
 }
 
 async function failed(

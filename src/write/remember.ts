@@ -6,6 +6,7 @@
 
 import { MemoryError } from "../errors.ts";
 import type { Proposal } from "../model/candidate.ts";
+import type { ChangeSet } from "../model/change-set.ts";
 import type { Outcome } from "../model/receipt.ts";
 import type { Act, WriteDeps } from "./act.ts";
 import { gate } from "./gate.ts";
@@ -14,7 +15,7 @@ import { ground } from "./ground.ts";
 import { inherit } from "./lineage.ts";
 import { type Ended, type Guarded, isEnded } from "./progress.ts";
 import { screenProposal } from "./screen-proposal.ts";
-import { settle } from "./settle.ts";
+import { nothingSoFar, type Settling, settle } from "./settle.ts";
 import { fitWording } from "./wording.ts";
 
 export type { Act, WriteDeps } from "./act.ts";
@@ -24,15 +25,13 @@ export async function remember(
   act: Act,
   deps: WriteDeps,
 ): Promise<readonly Outcome[]> {
-  const judged = await admitAll(proposals, act, deps);
-  const { tenant, actor, cause } = act;
+  const judged = await judge(proposals, act, deps);
   for (let decisions = 1; ; decisions++) {
     try {
-      const settled = await settle(judged, { act, isThorough: decisions > 1 }, deps);
-      const changes = [...settled.changes, ...act.alongside(settled.outcomes)];
-      const at = deps.now().toISOString();
-      if (changes.length > 0) await deps.store.commit({ tenant, actor, cause, at, changes });
-      return settled.outcomes;
+      const settling = { act, isThorough: decisions > 1, soFar: nothingSoFar() };
+      const { outcomes, set } = await decided(judged, settling, deps);
+      if (set.changes.length > 0) await deps.store.commit(set);
+      return outcomes;
     } catch (thrown) {
       const isStale = thrown instanceof MemoryError && thrown.code === "conflict";
       if (!isStale || decisions >= deps.policy.maxDecisions) throw thrown;
@@ -40,7 +39,8 @@ export async function remember(
   }
 }
 
-async function admitAll(
+/** Every stage that looks at one proposal alone. */
+export async function judge(
   proposals: readonly Proposal[],
   act: Act,
   deps: WriteDeps,
@@ -54,7 +54,20 @@ async function admitAll(
   return judged;
 }
 
-/** The stages that look at one proposal alone. */
+/** What became of each proposal, and what is to be committed for it. */
+export async function decided(
+  judged: readonly (Guarded | Ended)[],
+  settling: Settling,
+  deps: WriteDeps,
+): Promise<Readonly<{ outcomes: readonly Outcome[]; set: ChangeSet }>> {
+  const { act } = settling;
+  const { tenant, actor, cause } = act;
+  const settled = await settle(judged, settling, deps);
+  const changes = [...settled.changes, ...act.alongside(settled.outcomes)];
+  const at = deps.now().toISOString();
+  return { outcomes: settled.outcomes, set: { tenant, actor, cause, at, changes } };
+}
+
 async function admit(proposal: Proposal, act: Act, deps: WriteDeps): Promise<Guarded | Ended> {
   const stages: ((guarded: Guarded) => Guarded | Ended)[] = [
     (guarded) => heldWith(guarded, act),

@@ -15,25 +15,31 @@ import { laterLinks, links } from "./link.ts";
 import type { Embedded } from "./neighbours.ts";
 import { place } from "./place.ts";
 import { type Admitted, type Ended, type Guarded, isEnded } from "./progress.ts";
-import { noteWritten, type WrittenLine, type WrittenSoFar } from "./written.ts";
+import { noteWritten, type WrittenLine } from "./written.ts";
 
 /** A longer list is stored first and tied to its neighbours by a job, so that adding stays fast in a large store. */
 const LINKED_AT_ONCE = 16;
 
 export type Settled = Readonly<{ outcomes: readonly Outcome[]; changes: readonly Change[] }>;
 
+/** What this act, and acts that will be committed with it, have decided on so far. */
+export type SoFar = Readonly<{ changes: Change[]; written: Map<string, WrittenLine> }>;
+
 /** `isThorough` when what was decided before met a conflict. */
-export type Settling = Readonly<{ act: Act; isThorough: boolean }>;
+export type Settling = Readonly<{ act: Act; isThorough: boolean; soFar: SoFar }>;
+
+export function nothingSoFar(): SoFar {
+  return { changes: [], written: new Map() };
+}
 
 export async function settle(
   judged: readonly (Guarded | Ended)[],
   settling: Settling,
   deps: WriteDeps,
 ): Promise<Settled> {
-  const { act } = settling;
+  const { act, soFar } = settling;
   const outcomes: Outcome[] = [];
   const changes: Change[] = [];
-  const written = new Map<string, WrittenLine>();
   const isMany = judged.length > LINKED_AT_ONCE;
   const texts = judged.map((one) => (isEnded(one) ? "" : memoryEmbeddingText(one)));
   const embedded = await embedNow(texts, { tenant: act.tenant }, deps.embedder);
@@ -42,12 +48,13 @@ export async function settle(
     const limited = isOverLimit(outcomes, act) && !isEnded(one) ? overLimit(one, act) : one;
     const own = embedded.vectors[index];
     const done = isEnded(limited)
-      ? await ending(limited, changes, deps)
-      : await write(limited, { embedded: own, changes, written, isMany, ...settling }, deps);
+      ? await ending(limited, soFar, deps)
+      : await write(limited, { embedded: own, isMany, ...settling }, deps);
     outcomes.push(done.outcome);
     changes.push(...done.changes);
+    soFar.changes.push(...done.changes);
     if (done.memory !== undefined)
-      noteWritten(written, done.changes, { memory: done.memory, embedded: own });
+      noteWritten(soFar.written, done.changes, { memory: done.memory, embedded: own });
   }
   const later = isMany ? laterLinks(changes, act.tenant, deps) : [];
   return { outcomes, changes: [...changes, ...later, ...failures(embedded, act, deps)] };
@@ -63,36 +70,31 @@ function overLimit(proposal: Guarded, { reading }: Act): Ended {
   return drop(proposal, reading?.limit ?? "turn_limit");
 }
 
-async function ending(ended: Ended, changes: readonly Change[], deps: WriteDeps): Promise<Written> {
+async function ending(ended: Ended, { changes }: SoFar, deps: WriteDeps): Promise<Written> {
   if (ended.type === "dropped") return { outcome: ended.outcome, changes: [] };
   const earlier = changes.flatMap((change) => (change.type === "propose" ? [change.review] : []));
   return holdForReview(ended, earlier, deps);
 }
 
-/** `changes` and `written` are what this act has decided on so far. */
-type Writing = Settling &
-  Readonly<{
-    embedded: Embedded | undefined;
-    changes: readonly Change[];
-    written: WrittenSoFar;
-    isMany: boolean;
-  }>;
+type Writing = Settling & Readonly<{ embedded: Embedded | undefined; isMany: boolean }>;
 
 async function write(
   proposal: Guarded,
-  { embedded, changes, written: soFar, isMany, act, isThorough }: Writing,
+  { embedded, isMany, act, isThorough, soFar }: Writing,
   deps: WriteDeps,
 ): Promise<Written> {
   const now = deps.now().toISOString();
   const admitted = await consent(proposal, deps.store.reviews, now);
-  if (isEnded(admitted)) return ending(admitted, changes, deps);
-  const placed = await place(admitted, { embedded, now, written: soFar, isThorough }, deps);
-  if ("type" in placed) return ending(placed, changes, deps);
+  if (isEnded(admitted)) return ending(admitted, soFar, deps);
+  const placing = { embedded, now, written: soFar.written, isThorough };
+  const placed = await place(admitted, placing, deps);
+  if ("type" in placed) return ending(placed, soFar, deps);
   const at = { id: deps.ids(), now, saidAt: saidAt(admitted, act.sources) ?? now };
   const written = changesFor(placed.decision, admitted, at);
   const { memory } = written;
   if (memory === undefined) return written;
-  const linking = { embedded, decision: placed.decision, now, isLater: isMany };
+  const { decision } = placed;
+  const linking = { embedded, decision, now, isLater: isMany, written: soFar.written };
   const further = await links(memory, linking, deps);
   const closed = await corroborated(admitted, deps.store.reviews, now);
   return { ...written, changes: [...written.changes, ...further, ...closed] };

@@ -54,6 +54,25 @@ export function nearWritten(
   return rivals.filter((one) => one.key === key || nearest.has(one)).map(({ memory }) => memory);
 }
 
+type Near = Readonly<{ id: string; score: number }>;
+
+/** What the store found near a memory, as what was written since has left it, with what was written in the same place. */
+export function asWritten(
+  stored: readonly Near[],
+  { memory: { scope, user }, vector }: Readonly<{ memory: Memory; vector: Float32Array }>,
+  written: WrittenSoFar,
+): readonly Near[] {
+  const near = new Map(stored.map((one) => [one.id, one]));
+  for (const [id, line] of written) {
+    const { memory } = line;
+    near.delete(id);
+    const isHere = memory.scope === scope && (user === undefined || memory.user === user);
+    if (memory.state !== "active" || !isHere || line.vector === undefined) continue;
+    near.set(id, { id, score: nearnessOf(line, vector) });
+  }
+  return [...near.values()];
+}
+
 /** One without a vector counts as near: nothing says that it is not. */
 function nearnessOf({ vector }: WrittenLine, to: Float32Array): number {
   if (vector === undefined) return Number.POSITIVE_INFINITY;

@@ -37,9 +37,9 @@ async function deskWith(inline: boolean) {
 
 function commitsOf(desk: Desk): { count: number; deps: Desk["deps"] } {
   const counted = { count: 0 };
-  const commit: Desk["store"]["commit"] = (set) => {
+  const commit: Desk["store"]["commit"] = (...sets) => {
     counted.count += 1;
-    return desk.store.commit(set);
+    return desk.store.commit(...sets);
   };
   return Object.assign(counted, { deps: { ...desk.deps, store: { ...desk.store, commit } } });
 }
@@ -111,9 +111,9 @@ test("one that another process heard first is ignored, and the others are kept",
     minedOutcome: (tenant: string, id: string) =>
       (isBlind.on ? blind : desk.store.messages).minedOutcome(tenant, id),
   };
-  const commit: Desk["store"]["commit"] = async (set) => {
+  const commit: Desk["store"]["commit"] = async (...sets) => {
     isBlind.on = false;
-    await desk.store.commit(set);
+    await desk.store.commit(...sets);
   };
   const deps = { ...desk.deps, store: { ...desk.store, messages, commit } };
   const together = [said("a", "fine"), said("b", "fine"), said("c", "fine")];

@@ -1,10 +1,11 @@
-// Applies a change set, in order, inside one transaction.
+// Applies change sets, in order, inside one transaction.
 
 import { MemoryError } from "../../errors.ts";
 import type { AuditAct } from "../../model/audit.ts";
 import type { Change, ChangeSet } from "../../model/change-set.ts";
 import { appendAudit } from "../audit-log.ts";
 import type { Step } from "../database.ts";
+import type { TextEntry } from "../dialect.ts";
 import { noteImported } from "../transfer-ledger.ts";
 import { hasDirection } from "../vector-direction.ts";
 import { writeLinks } from "./links.ts";
@@ -18,26 +19,35 @@ import {
   setMined,
   withdrawMessage,
 } from "./message-changes.ts";
-import { writeThreadLogs } from "./thread-log.ts";
+import { type ThreadLog, writeThreadLogs } from "./thread-log.ts";
 import { writeWords } from "./words.ts";
 import { addActivity, addJob, addReview, decideReview } from "./work-changes.ts";
 import type { CommitWriting, Writing } from "./writing.ts";
 
-export function* applyChanges(set: ChangeSet, writing: Writing): Step<void> {
+export function* applyChanges(sets: readonly ChangeSet[], writing: Writing): Step<void> {
+  const words: TextEntry[] = [];
+  const logs: ThreadLog[] = [];
+  for (const set of sets) {
+    refuseOtherTenants(set);
+    const committing: CommitWriting = { deltas: [], links: [], words, ...writing };
+    for (const change of set.changes) {
+      if (change.type === "link") committing.links.push(change.relation);
+      else yield* apply(change, set, committing);
+    }
+    yield* writeLinks(set, committing.links, writing.dialect);
+    logs.push({ set, deltas: committing.deltas });
+  }
+  yield* writeWords({ dialect: writing.dialect, words });
+  yield* writeThreadLogs(logs);
+  for (const set of sets) if (set.isDeliberate === true) yield* appendAudit(auditedAct(set));
+}
+
+function refuseOtherTenants(set: ChangeSet): void {
   for (const change of set.changes) {
     const tenant = tenantOf(change);
     if (tenant !== undefined && tenant !== set.tenant)
       throw new MemoryError("internal", "A change set may only touch its own tenant.");
   }
-  const committing: CommitWriting = { deltas: [], links: [], words: [], ...writing };
-  for (const change of set.changes) {
-    if (change.type === "link") committing.links.push(change.relation);
-    else yield* apply(change, set, committing);
-  }
-  yield* writeLinks(set, committing.links, writing.dialect);
-  yield* writeWords(committing);
-  yield* writeThreadLogs(set, committing.deltas);
-  if (set.isDeliberate === true) yield* appendAudit(auditedAct(set));
 }
 
 /** What the audit trail says of a change set: the acts on memories and reviews in it, and none of their words. */

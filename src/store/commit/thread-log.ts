@@ -8,10 +8,18 @@ import { first, run, type Step } from "../database.ts";
 import { ms } from "../memory-row.ts";
 import type { DeltaRow } from "./writing.ts";
 
-export function* writeThreadLogs(set: ChangeSet, deltas: readonly DeltaRow[]): Step<void> {
-  for (const [thread, ofThread] of [...byThread(deltas)].sort(byName)) {
+/** What a change set did to threads. */
+export type ThreadLog = Readonly<{ set: ChangeSet; deltas: readonly DeltaRow[] }>;
+
+export function* writeThreadLogs(logs: readonly ThreadLog[]): Step<void> {
+  const all = logs.flatMap(({ set, deltas }) =>
+    [...byThread(deltas)].map(
+      ([thread, ofThread]): OfThread => ({ set, thread, deltas: ofThread }),
+    ),
+  );
+  for (const { set, thread, deltas } of all.sort(byName)) {
     const revision = yield* raiseRevision(set.tenant, thread);
-    for (const { id, event } of ofThread)
+    for (const { id, event } of deltas)
       if (event !== undefined)
         yield* run(
           "INSERT INTO change_log (tenant, thread, revision, memory_id, event, at) VALUES (?, ?, ?, ?, ?, ?)",
@@ -20,7 +28,7 @@ export function* writeThreadLogs(set: ChangeSet, deltas: readonly DeltaRow[]): S
   }
 }
 
-type OfThread = [thread: string, deltas: DeltaRow[]];
+type OfThread = ThreadLog & Readonly<{ thread: string }>;
 
 function byThread(deltas: readonly DeltaRow[]): Map<string, DeltaRow[]> {
   const threads = new Map<string, DeltaRow[]>();
@@ -32,7 +40,9 @@ function byThread(deltas: readonly DeltaRow[]): Map<string, DeltaRow[]> {
   return threads;
 }
 
-function byName([one]: OfThread, [other]: OfThread): number {
+/** Of one thread the earlier set first, as they come. */
+function byName({ thread: one }: OfThread, { thread: other }: OfThread): number {
+  if (one === other) return 0;
   return one < other ? -1 : 1;
 }
 

@@ -98,6 +98,34 @@ export const commitCases: Cases = (store) => {
     expect(await store().messages.minedOutcome(TENANT, "g1")).toBe("facts");
   });
 
+  test("of several sets a bad one undoes those before and after it", async () => {
+    await commit(store(), create());
+    const before = await state(store());
+    const sets = [changes(...GOOD), changes(STALE), changes(create({ id: "m3" }))];
+    await expect(store().commit(...sets)).rejects.toMatchObject(refusal("conflict"));
+    expect(await state(store())).toEqual(before);
+  });
+
+  test("several sets are as if each had been committed alone, by its own actor", async () => {
+    const revised = revise({ version: 2, text: "Ana drinks coffee", thread: "t1" });
+    await store().commit(
+      { ...changes(create({ thread: "t1" }), create({ id: "m2", thread: "a" })), actor: "ana" },
+      { ...changes(revised, create({ id: "m3", thread: "a" })), actor: "ben" },
+    );
+    const history = await store().memories.history(host, "m1");
+    expect(history.map(({ actor, event }) => [actor, event])).toEqual([
+      ["ana", "ADD"],
+      ["ben", "UPDATE"],
+    ]);
+    for (const thread of ["t1", "a"]) {
+      const delta = await store().memories.delta(host, { thread, since: 1, limit: 9 });
+      expect([delta.revision, delta.changes.length]).toEqual([2, 1]);
+    }
+    const query = { filter: {}, look: NOW, limit: 9 };
+    const { items } = await store().search.memoryWords(host, { terms: ["coffe"], ...query });
+    expect(items.map(({ id }) => id)).toEqual(["m1"]);
+  });
+
   test("an empty change set is no change", async () => {
     await commit(store(), create());
     const before = await state(store());
