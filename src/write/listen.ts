@@ -38,7 +38,7 @@ export async function listen(message: NewMessage, deps: ListenDeps): Promise<Rec
   }
 }
 
-/** Messages of one tenant, in their order: kept in one commit, then read in turn. One promise each. */
+/** Messages of one tenant: kept in one commit, then read in their order. One promise each. */
 export function listenTogether(
   messages: readonly NewMessage[],
   deps: ListenDeps,
