@@ -56,19 +56,17 @@ function faultOf(proposal: Guarded, claim: Claim): string | undefined {
     return "ungrounded: the quote is not in the message";
   if (message.role !== "user" || message.author.isBot)
     return "ungrounded: the speaker is not a person";
-  const { subject } = proposal;
+  const { subject, text, validFrom, validTo } = proposal;
   if (subject !== undefined && subject !== LORE_SUBJECT && subject !== message.author.id)
     return "ungrounded: someone else said it";
   const said = message.text.slice(
     Math.max(0, span.start - REACH_CHARACTERS),
     span.end + REACH_CHARACTERS,
   );
-  const found = invented({ author: message.author.name, ...proposal }, said, {
-    at: message.at,
-    names: claim.names,
-  });
+  const told = { text, author: message.author.name, validFrom, validTo };
+  const found = invented(told, said, { at: message.at, names: claim.names });
   if (found.words.length > 0) return `ungrounded: "${found.words.join('", "')}" was not said`;
-  return isSaid(proposal.text, { said, quote: span.quote, excused: found.excused })
+  return isSaid(text, { said, quote: span.quote, excused: found.excused })
     ? undefined
     : "ungrounded: the words are not in the message";
 }

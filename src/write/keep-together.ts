@@ -66,7 +66,7 @@ async function keepOne(given: NewMessage, ahead: Ahead, deps: ListenDeps): Promi
   const before = await beforeIt(heard.message, ahead, deps);
   const previous = before.at(-1);
   const changes = await keepChanges(heard, previous, lookingAhead(ahead, deps));
-  const message = { position: (previous?.position ?? 0) + 1, ...heard.message };
+  const message = { ...heard.message, position: (previous?.position ?? 0) + 1 };
   const { heldFor } = heard;
   noteAhead({ message, changes, isContext: heldFor === undefined }, ahead);
   if (!heard.isMined) return { kept: ended("nothing"), changes };

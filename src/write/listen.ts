@@ -65,15 +65,13 @@ export function listenTogether(
 async function readTogether(
   all: readonly Kept[] | undefined,
   deps: ListenDeps,
-): Promise<readonly Receipt[] | undefined> {
+): Promise<readonly (Receipt | undefined)[] | undefined> {
   const extracted = all?.flatMap(extractedOf);
   const waiting = all?.filter(({ type }) => type !== "ended");
   if (all === undefined || extracted === undefined || extracted.length !== waiting?.length)
     return undefined;
-  const receipts = (await mineTogether(extracted, deps)).values();
-  return all.map((kept) =>
-    kept.type === "ended" ? kept.receipt : (receipts.next().value ?? emptyReceipt("nothing")),
-  );
+  const receipts = [...(await mineTogether(extracted, deps))];
+  return all.map((kept) => (kept.type === "ended" ? kept.receipt : receipts.shift()));
 }
 
 function extractedOf(kept: Kept): readonly Extracted[] {

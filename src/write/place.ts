@@ -31,8 +31,8 @@ export async function place(
   if (proposal.kind === "soul") return placeSoul(proposal, placing, deps);
   if (!isStatement(proposal.kind)) return { decision: { type: "new" } };
   const { bands } = deps.policy;
-  const { written, embedded } = placing;
-  const full = { tenant: proposal.tenant, ...placing };
+  const { written, embedded, now } = placing;
+  const full = { tenant: proposal.tenant, now, written };
   const near = nearWritten(written, { text: proposal.text, embedded }, isRival(proposal));
   const known = asOfThisAct(await rivals(proposal, placing, deps.store), near, written);
   const active = known.filter((memory) => memory.state === "active" && isRival(proposal)(memory));
@@ -49,7 +49,7 @@ export async function place(
 /** Only the one memory that is decided on is read whole. It must still be the version that was decided on. */
 async function inFull(
   decision: Decision<MemoryLine>,
-  { now, written, tenant }: Placing & Readonly<{ tenant: string }>,
+  { tenant, now, written }: Pick<Placing, "now" | "written"> & Readonly<{ tenant: string }>,
   store: Store,
 ): Promise<Decision> {
   if (!("memory" in decision)) return decision;

@@ -33,7 +33,8 @@ export function screenProposal(
       type: "dropped",
       outcome: { type: "dropped", stage: "guard", reason, text: rewritten.text },
     };
-  const guarded = { findings, ...rewritten } as unknown as Guarded;
+  // Whatever came with a proposal, these are its findings. A spread would be an object of a kind of its own each time.
+  const guarded = Object.assign(rewritten, { findings }) as unknown as Guarded;
   return worst.outcome === "hold"
     ? { type: "held", proposal: guarded, why: `guard: ${reason}` }
     : guarded;

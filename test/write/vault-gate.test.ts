@@ -37,6 +37,11 @@ describe("the order of the gates", () => {
     expect(await refusal(proposal)).toBe(expected);
   });
 
+  test("private data, though the proposal brings a clean finding of its own", async () => {
+    const cleared = Object.assign(canon({ text: CARD }), { findings: [] });
+    expect(await refusal(cleared)).toBe("gate: private_data");
+  });
+
   test("private data, before a near-duplicate", async () => {
     const text = "Releases are signed by two people with 4111 1111 1111 1111.";
     expect(await refusal(canon({ text }), canon())).toBe("gate: private_data");

@@ -131,11 +131,11 @@ function apply(
 }
 
 function embedItem(
-  change: Extract<Change, { type: "embed" }>,
-  set: ChangeSet,
+  { item, id, model, vector }: Extract<Change, { type: "embed" }>,
+  { tenant }: ChangeSet,
   { dialect }: Writing,
 ): Step<void> {
-  if (!hasDirection(change.vector))
+  if (!hasDirection(vector))
     throw new MemoryError("invalid_input", "A vector must be of finite numbers, not all zero.");
-  return dialect.putVector({ tenant: set.tenant, ...change });
+  return dialect.putVector({ tenant, item, id, model, vector });
 }

@@ -4,7 +4,12 @@ import { readStatement } from "../../model/compare/statement.ts";
 import { stem, words } from "../../model/text.ts";
 import { dateNames } from "./date-names.ts";
 
-type Told = Readonly<{ text: string; author: string; validFrom?: string; validTo?: string }>;
+type Told = Readonly<{
+  text: string;
+  author: string;
+  validFrom?: string | undefined;
+  validTo?: string | undefined;
+}>;
 type Scene = Readonly<{ at: string; names: readonly string[] }>;
 type Token = ReturnType<typeof readStatement>["tokens"][number];
 

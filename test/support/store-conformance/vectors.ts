@@ -41,6 +41,14 @@ function spread(count: number): [string, number[]][] {
 }
 
 export const vectorCases: Cases = (store) => {
+  test("a vector goes to the tenant of its change set, whatever the change itself says", async () => {
+    const stray = Object.assign(embed("m1", [1, 0]), { tenant: "other" });
+    await commit(store(), create(), stray);
+    expect(await stored(store(), "m1")).toEqual(Float32Array.from([1, 0]));
+    const elsewhere = { item: "memory", model: MODEL, ids: ["m1"] } as const;
+    expect((await store().search.vectors("other", elsewhere)).size).toBe(0);
+  });
+
   test("the nearest come first, with their cosine", async () => {
     await commit(store(), ...["a", "b", "c"].map((id) => create({ id })));
     await commit(store(), embed("a", [1, 0]), embed("b", [1, 1]), embed("c", [-2, 0]));
