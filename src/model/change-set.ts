@@ -25,6 +25,8 @@ export type Change =
   | Readonly<{ type: "purge"; id: string; expect: number; reason: string }>
   | Readonly<{ type: "embed"; item: Item; id: string; model: string; vector: Float32Array }>
   | Readonly<{ type: "link"; relation: Relation }>
+  /** The neighbours of these memories are to be found when nobody waits. */
+  | Readonly<{ type: "tie"; ids: readonly string[] }>
   /**
    * `context` is what surrounds it (who speaks, what came before), searchable beside its own words.
    * A message that the guard holds is kept as a record but is not searchable.

@@ -15,6 +15,7 @@ import type { Review, ReviewState } from "../model/review.ts";
 import type { State } from "../model/state.ts";
 import type { Viewer } from "../model/viewer.ts";
 import type { AuditLog } from "./audit-log.ts";
+import type { Ids } from "./clock.ts";
 import type { FileOutbox } from "./file-outbox.ts";
 import type { FrameworkStore } from "./framework-store.ts";
 import type { OverviewReader } from "./overview-reader.ts";
@@ -171,8 +172,12 @@ export type Buffer = Readonly<{
   flushAt: Timestamp;
 }>;
 
+export type Gathering = Readonly<{ limit: number; at: Timestamp; ids: Ids }>;
+
 export interface JobQueue {
   enqueue(jobs: readonly NewJob[]): Promise<void>;
+  /** Makes jobs of the memories that wait to be tied to their neighbours; gives how many they were. */
+  gather(gathering: Gathering): Promise<number>;
   /** Takes due jobs under a lease; no two workers ever hold the same one. */
   claim(query: {
     names: readonly string[];

@@ -60,7 +60,10 @@ function inUse(path: string, cause: unknown): MemoryError {
 export type KnownVersion = Readonly<{ tenant: string; id: string; version: number }>;
 
 export function* knownVersions(): Step<readonly KnownVersion[]> {
-  const rows = yield* all("SELECT tenant, id, version FROM memory_versions", []);
+  const rows = yield* all(
+    "SELECT tenant, id, version FROM memory_versions UNION ALL SELECT tenant, id, version FROM memories",
+    [],
+  );
   return rows.map((row) => ({
     tenant: text(row, "tenant"),
     id: text(row, "id"),

@@ -11,6 +11,7 @@ import type { Viewer } from "../model/viewer.ts";
 import { maybeNumber, number, oneOf, record, text, time } from "./columns.ts";
 import { all, first, type Row, type Step } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
+import { EVERY_VERSION } from "./memory-row.ts";
 import { EVERY_STATE, getMemory, selectMemories } from "./memory-select.ts";
 import { both, seesEverything, visible } from "./where.ts";
 
@@ -33,7 +34,7 @@ export function* readVersions(
   if (now === undefined) return [];
   const own = { sql: "m.id = ?", values: [id] };
   return yield* selectMemories(
-    { sql: "memory_versions m", values: [] },
+    { sql: `${EVERY_VERSION} m`, values: [] },
     both(visible(viewer, EVERY_STATE, dialect), own),
     { sql: "ORDER BY m.version", values: [] },
   );

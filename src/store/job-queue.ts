@@ -9,12 +9,14 @@ import { addJob } from "./commit/work-changes.ts";
 import { all, type Database, first, type Row, run, type Step } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { ms } from "./memory-row.ts";
+import { gatherUntied } from "./untied.ts";
 
 const STATES: readonly JobState[] = ["queued", "running", "done", "dead"];
 
 export function jobQueue(db: Database, dialect: Dialect): JobQueue {
   return {
     enqueue: (jobs) => db.write(() => enqueue(jobs)),
+    gather: (gathering) => db.write(() => gatherUntied(dialect, gathering)),
     claim: (query) => db.write(() => claim(dialect, query)),
     extend: (job, leaseUntil) => db.write(() => extend(job, ms(leaseUntil))),
     complete: (job, ran) => db.write(() => complete(job, ran)),

@@ -57,10 +57,21 @@ const marks = COLUMNS.map(() => "?").join(", ");
 const CHANGEABLE = COLUMNS.slice(2);
 
 export const INSERT_MEMORY = `INSERT INTO memories (${list}) VALUES (${marks})`;
-/** The version that a memory was just made or brought to. */
+/** Nobody else changes a memory from here on until this is committed, or it has changed already. */
+export const HOLD_MEMORY =
+  "UPDATE memories SET version = version WHERE tenant = ? AND id = ? AND version = ?";
+/** The version that is about to be replaced. */
 export const COPY_VERSION = `INSERT INTO memory_versions (${list})
   SELECT ${list} FROM memories WHERE tenant = ? AND id = ?`;
-export const INSERT_VERSION = `INSERT INTO memory_versions (${list}) VALUES (${marks})`;
+/** Every version of every memory: those that were replaced, and how it is now. */
+export const EVERY_VERSION = `(SELECT ${list} FROM memory_versions UNION ALL SELECT ${list} FROM memories)`;
+/** Each memory as it was known at a time, which is bound four times. */
+export const KNOWN_THEN = `(SELECT ${list} FROM memories WHERE updated_at <= ?
+  UNION ALL SELECT ${list} FROM memory_versions v WHERE v.updated_at <= ?
+    AND v.version = (SELECT max(x.version) FROM memory_versions x
+      WHERE x.tenant = v.tenant AND x.id = v.id AND x.updated_at <= ?)
+    AND NOT EXISTS (SELECT 1 FROM memories n
+      WHERE n.tenant = v.tenant AND n.id = v.id AND n.updated_at <= ?))`;
 /** Changes nothing unless the row is still at the version the change was decided on. */
 export const UPDATE_MEMORY = `UPDATE memories SET ${CHANGEABLE.map((name) => `${name} = ?`).join(", ")}
   WHERE tenant = ? AND id = ? AND version = ?`;

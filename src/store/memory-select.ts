@@ -6,7 +6,7 @@ import { STATES } from "../model/state.ts";
 import type { Viewer } from "../model/viewer.ts";
 import { all, type Step } from "./database.ts";
 import type { Condition, Dialect } from "./dialect.ts";
-import { MEMORY_COLUMNS, memoryFromRow, ms } from "./memory-row.ts";
+import { KNOWN_THEN, MEMORY_COLUMNS, memoryFromRow, ms } from "./memory-row.ts";
 import { both, visible } from "./where.ts";
 
 /** Whatever became of a memory. */
@@ -16,12 +16,7 @@ export const EVERY_STATE: Look = { now: new Date(0).toISOString(), states: STATE
 export function rowsAt(look: Look): Condition {
   if (look.asOf === undefined) return { sql: "memories m", values: [] };
   const at = ms(look.asOf);
-  return {
-    sql: `(SELECT v.* FROM memory_versions v WHERE v.updated_at <= ? AND v.version =
-            (SELECT max(x.version) FROM memory_versions x
-             WHERE x.tenant = v.tenant AND x.id = v.id AND x.updated_at <= ?)) m`,
-    values: [at, at],
-  };
+  return { sql: `${KNOWN_THEN} m`, values: [at, at, at, at] };
 }
 
 export function* selectMemories(

@@ -12,6 +12,7 @@ type Removal = readonly [table: string, by: "id" | "json" | "both", sql: string]
 
 const MEMORY: readonly Removal[] = [
   ["memory_versions", "id", "DELETE FROM memory_versions WHERE tenant = ? AND id = ?"],
+  ["untied", "id", "DELETE FROM untied WHERE tenant = ? AND memory_id = ?"],
   ["memory_tags", "id", "DELETE FROM memory_tags WHERE tenant = ? AND memory_id = ?"],
   ["memory_sources", "id", "DELETE FROM memory_sources WHERE tenant = ? AND memory_id = ?"],
   ["memory_access", "id", "DELETE FROM memory_access WHERE tenant = ? AND memory_id = ?"],

@@ -173,12 +173,15 @@ function refuseForeign(db: Connection): void {
   throw new MemoryError("corrupt_store", "That file is the database of another program.");
 }
 
+const BEGIN: Query = { sql: "BEGIN IMMEDIATE", values: [], wants: "changes" };
+const COMMIT: Query = { sql: "COMMIT", values: [], wants: "changes" };
+
 /** `BEGIN IMMEDIATE` takes the write lock first, so a transaction never has to upgrade and fail half way. */
 function transaction<T>(db: Connection, statements: Statements, step: () => Step<T>): T {
-  db.exec("BEGIN IMMEDIATE");
+  answer(db, statements, BEGIN);
   try {
     const result = drive(step(), (query) => answer(db, statements, query));
-    db.exec("COMMIT");
+    answer(db, statements, COMMIT);
     return result;
   } catch (thrown) {
     if (db.isTransaction) db.exec("ROLLBACK");

@@ -6,7 +6,7 @@ import { present } from "../model/present.ts";
 import type { PageOf, Part, RecordPage, StoredRecord } from "../ports/transfer-store.ts";
 import { json, maybeText, number, oneOf, record, text, time } from "./columns.ts";
 import { all, type Row, type Step } from "./database.ts";
-import { MEMORY_COLUMNS, memoryFromRow } from "./memory-row.ts";
+import { EVERY_VERSION, MEMORY_COLUMNS, memoryFromRow } from "./memory-row.ts";
 import { bufferFromRow, MESSAGE_COLUMNS, messageFromRow } from "./message-reader.ts";
 import { reviewFromRow } from "./review-reader.ts";
 import { importedFromRow, runFromRow } from "./transfer-ledger.ts";
@@ -72,7 +72,7 @@ const READINGS: Readonly<Record<Part, Reading>> = {
     read: (row) => ({ type: "buffer", buffer: bufferFromRow(row) }),
   },
   version: {
-    sql: `SELECT ${HAPPENED}, ${MEMORY_COLUMNS} FROM history h JOIN memory_versions m
+    sql: `SELECT ${HAPPENED}, ${MEMORY_COLUMNS} FROM history h JOIN ${EVERY_VERSION} m
             ON m.tenant = h.tenant AND m.id = h.memory_id AND m.version = h.new_version
           WHERE h.tenant = ? AND h.seq > ? ORDER BY h.seq LIMIT ?`,
     isNumbered: true,

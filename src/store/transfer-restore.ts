@@ -4,21 +4,13 @@
 import { vaultLine } from "../model/vault-line.ts";
 import type { Imported, Restored, StoredRecord } from "../ports/transfer-store.ts";
 import { jsonText, number } from "./columns.ts";
-import { fileAnew, putSources, putTags } from "./commit/memory-changes.ts";
+import { fileAnew, putSources, putTags, replaceVersion } from "./commit/memory-changes.ts";
 import { writeWords } from "./commit/words.ts";
 import { addJob } from "./commit/work-changes.ts";
 import type { Writing } from "./commit/writing.ts";
 import { first, run, type Step } from "./database.ts";
 import type { TextEntry } from "./dialect.ts";
-import {
-  INSERT_MEMORY,
-  INSERT_VERSION,
-  maybeMs,
-  memoryValues,
-  ms,
-  revisionValues,
-  UPDATE_MEMORY,
-} from "./memory-row.ts";
+import { INSERT_MEMORY, maybeMs, memoryValues, ms } from "./memory-row.ts";
 import { memoryEntry, textEntry } from "./text-entry.ts";
 import { hashId } from "./tombstone.ts";
 import { wasErased } from "./transfer-erased.ts";
@@ -119,12 +111,11 @@ function* restoreVersion({ tenant, writing }: Place, record: Of<"version">): Ste
   ]);
   const reached = row === undefined ? undefined : number(row, "version");
   if (reached !== undefined && reached >= memory.version) return "known";
-  const rows =
+  const isPut =
     reached === undefined
-      ? yield* run(`${INSERT_MEMORY} ON CONFLICT DO NOTHING`, memoryValues(memory))
-      : yield* run(UPDATE_MEMORY, revisionValues(memory, reached));
-  if (rows === 0) return "held";
-  yield* run(INSERT_VERSION, memoryValues(memory));
+      ? (yield* run(`${INSERT_MEMORY} ON CONFLICT DO NOTHING`, memoryValues(memory))) === 1
+      : yield* replaceVersion(memory, reached);
+  if (!isPut) return "held";
   if (reached === undefined) {
     yield* putTags(memory);
     writing.words.push(memoryEntry(memory));

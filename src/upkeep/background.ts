@@ -43,6 +43,8 @@ const SNAPSHOT_MS = 300_000;
 const CAN_WAIT = "link";
 const MAX_WAIT_TICKS = 30;
 const PAGE = 200;
+/** Memories of one job. */
+const UNTIED = 1_000;
 /** A time after every other, for "all buffers, due or not". */
 const FOREVER = "9999-12-31T23:59:59.999Z";
 
@@ -50,7 +52,10 @@ export async function startBackground(deps: BackgroundDeps): Promise<Background>
   const { writing, curating } = deps;
   const scheduler = createScheduler(writing);
   const patience = createPatience(MAX_WAIT_TICKS);
-  const runDue = () => runDueJobs(workerOf(writing));
+  const runDue = async () => {
+    await gatherUntied(writing);
+    return runDueJobs(workerOf(writing));
+  };
   const inTurn = turnstile();
   if (!deps.isReadOnly) await resumeMining(writing);
   const snapshots = staleSnapshots(deps);
@@ -126,6 +131,14 @@ function pressing({
   ...worker
 }: WorkerDeps): WorkerDeps {
   return { ...worker, handlers };
+}
+
+/** Memories that wait for their neighbours become jobs. */
+async function gatherUntied({ store, now, ids }: ListenDeps): Promise<void> {
+  for (;;) {
+    const gathering = { limit: UNTIED, at: now().toISOString(), ids };
+    if ((await store.jobs.gather(gathering)) < UNTIED) return;
+  }
 }
 
 /** One at a time, in the order they came; a failure stops nobody else. */

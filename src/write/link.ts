@@ -1,9 +1,10 @@
-// Embeds a memory and ties it to its nearest neighbours, in the same commit where the model is at hand.
+// Embeds a memory in the commit that stores it, where the model is at hand, and ties it to its nearest neighbours: at
+// once where nobody waits for it, otherwise from the list of those that are not tied yet.
 
 import type { Change } from "../model/change-set.ts";
 import type { Memory } from "../model/memory.ts";
 import { hostViewer } from "../model/viewer.ts";
-import type { Clock, Ids } from "../ports/clock.ts";
+import type { Ids } from "../ports/clock.ts";
 import type { Store } from "../ports/store.ts";
 import type { Decision } from "./decide.ts";
 import type { Embedded } from "./neighbours.ts";
@@ -14,7 +15,7 @@ type Linking = Readonly<{
   embedded: Embedded | undefined;
   decision: Decision;
   now: string;
-  /** A job will find the neighbours. */
+  /** A caller waits; a job will find the neighbours. */
   isLater: boolean;
   /** What is committed together with it, and not yet found in the store. */
   written: WrittenSoFar;
@@ -33,22 +34,10 @@ export async function links(
   return [embed, ...(await edges(memory, { embedded, now, written }, deps))];
 }
 
-/** One job for all that was embedded. */
-export function laterLinks(
-  changes: readonly Change[],
-  tenant: string,
-  { ids, now }: Readonly<{ ids: Ids; now: Clock }>,
-): readonly Change[] {
-  const embedded = changes.flatMap((change) => (change.type === "embed" ? [change.id] : []));
-  if (embedded.length === 0) return [];
-  const id = ids();
-  const payload = { ids: embedded };
-  return [
-    {
-      type: "enqueue",
-      job: { id, tenant, name: "link", key: id, payload, runAt: now().toISOString() },
-    },
-  ];
+/** All that was embedded waits for it. */
+export function laterTies(changes: readonly Change[]): readonly Change[] {
+  const ids = changes.flatMap((change) => (change.type === "embed" ? [change.id] : []));
+  return ids.length === 0 ? [] : [{ type: "tie", ids }];
 }
 
 function laterEmbedding(memory: Memory, id: string, now: string): Change {

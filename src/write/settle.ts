@@ -11,14 +11,11 @@ import { drop } from "./gate.ts";
 import { AT_ONCE, giveWay } from "./give-way.ts";
 import type { Sources } from "./ground.ts";
 import { holdForReview } from "./hold.ts";
-import { laterLinks, links } from "./link.ts";
+import { laterTies, links } from "./link.ts";
 import type { Embedded } from "./neighbours.ts";
 import { place } from "./place.ts";
 import { type Admitted, type Ended, type Guarded, isEnded } from "./progress.ts";
 import { noteWritten, type WrittenLine } from "./written.ts";
-
-/** A longer list is stored first and tied to its neighbours by a job, so that adding stays fast in a large store. */
-const LINKED_AT_ONCE = 16;
 
 export type Settled = Readonly<{ outcomes: readonly Outcome[]; changes: readonly Change[] }>;
 
@@ -40,7 +37,7 @@ export async function settle(
   const { act, soFar } = settling;
   const outcomes: Outcome[] = [];
   const changes: Change[] = [];
-  const isMany = judged.length > LINKED_AT_ONCE;
+  const isAwaited = act.reading === undefined;
   const texts = judged.map((one) => (isEnded(one) ? "" : memoryEmbeddingText(one)));
   const embedded = await embedNow(texts, { tenant: act.tenant }, deps.embedder);
   for (const [index, one] of judged.entries()) {
@@ -49,14 +46,14 @@ export async function settle(
     const own = embedded.vectors[index];
     const done = isEnded(limited)
       ? await ending(limited, soFar, deps)
-      : await write(limited, { embedded: own, isMany, ...settling }, deps);
+      : await write(limited, { embedded: own, isAwaited, ...settling }, deps);
     outcomes.push(done.outcome);
     changes.push(...done.changes);
     soFar.changes.push(...done.changes);
     if (done.memory !== undefined)
       noteWritten(soFar.written, done.changes, { memory: done.memory, embedded: own });
   }
-  const later = isMany ? laterLinks(changes, act.tenant, deps) : [];
+  const later = isAwaited ? laterTies(changes) : [];
   return { outcomes, changes: [...changes, ...later, ...failures(embedded, act, deps)] };
 }
 
@@ -76,11 +73,11 @@ async function ending(ended: Ended, { changes }: SoFar, deps: WriteDeps): Promis
   return holdForReview(ended, earlier, deps);
 }
 
-type Writing = Settling & Readonly<{ embedded: Embedded | undefined; isMany: boolean }>;
+type Writing = Settling & Readonly<{ embedded: Embedded | undefined; isAwaited: boolean }>;
 
 async function write(
   proposal: Guarded,
-  { embedded, isMany, act, isThorough, soFar }: Writing,
+  { embedded, isAwaited, act, isThorough, soFar }: Writing,
   deps: WriteDeps,
 ): Promise<Written> {
   const now = deps.now().toISOString();
@@ -94,7 +91,7 @@ async function write(
   const { memory } = written;
   if (memory === undefined) return written;
   const { decision } = placed;
-  const linking = { embedded, decision, now, isLater: isMany, written: soFar.written };
+  const linking = { embedded, decision, now, isLater: isAwaited, written: soFar.written };
   const further = await links(memory, linking, deps);
   const closed = await corroborated(admitted, deps.store.reviews, now);
   return { ...written, changes: [...written.changes, ...further, ...closed] };

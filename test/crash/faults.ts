@@ -40,18 +40,19 @@ const QUESTIONS: readonly (readonly [string, string])[] = [
      GROUP BY tenant, kind, scope, subject, text_key HAVING count(*) > 1`,
   ],
   [
-    "memory without its version",
-    `SELECT m.id FROM memories m WHERE NOT EXISTS (SELECT 1 FROM memory_versions v
-     WHERE v.tenant = m.tenant AND v.id = m.id AND v.version = m.version AND v.text = m.text AND v.state = m.state)`,
+    "past version that is not past",
+    `SELECT v.id FROM memory_versions v WHERE NOT EXISTS (SELECT 1 FROM memories m
+     WHERE m.tenant = v.tenant AND m.id = v.id AND m.version > v.version)`,
   ],
   [
     "gap in the versions",
     `SELECT m.id FROM memories m WHERE m.version <>
-     (SELECT count(*) FROM memory_versions v WHERE v.tenant = m.tenant AND v.id = m.id)`,
+     (SELECT 1 + count(*) FROM memory_versions v WHERE v.tenant = m.tenant AND v.id = m.id)`,
   ],
   [
     "version without its history",
-    `SELECT v.id FROM memory_versions v WHERE NOT EXISTS (SELECT 1 FROM history h
+    `SELECT v.id FROM (SELECT tenant, id, version FROM memory_versions
+       UNION ALL SELECT tenant, id, version FROM memories) v WHERE NOT EXISTS (SELECT 1 FROM history h
      WHERE h.tenant = v.tenant AND h.memory_id = v.id AND h.new_version = v.version)`,
   ],
   [

@@ -80,11 +80,15 @@ test("a long list is found at once, and tied to its neighbours by the next round
   expect(new Set(pairs).size).toBe(pairs.length);
 });
 
-test("a short list is tied to its neighbours in the same commit", async () => {
+test("lines that come one by one are tied to each other as those of a list are", async () => {
   const { memory } = await testEngine({ upkeep: false });
-  await memory.rememberMany({ tenant, lines: notes.slice(0, 1) });
-  await memory.rememberMany({ tenant, lines: notes.slice(1, 3) });
-  expect((await memory.graph({ tenant })).edges.length).toBeGreaterThan(0);
+  for (const note of notes.slice(0, 3)) await memory.remember({ tenant, ...note });
+  expect((await memory.graph({ tenant })).edges).toEqual([]);
+  await memory.drain();
+  const drawn = (await memory.graph({ tenant })).edges;
+  expect(drawn).toHaveLength(3);
+  await memory.drain();
+  expect((await memory.graph({ tenant })).edges).toEqual(drawn);
 });
 
 test("one line that cannot be read refuses the call, and nothing of it is stored", async () => {

@@ -128,6 +128,7 @@ const COUNTED = [
   "session_items",
   "session_operations",
   "token_ledger",
+  "untied",
 ];
 
 const names = (name: string) => (row: Row) => JSON.stringify(row).includes(name);

@@ -53,12 +53,14 @@ function soundness(path: string) {
     memories: one("SELECT count(*) FROM memories"),
     messages: one("SELECT count(*) FROM messages"),
     spoken: one("SELECT count(*) FROM message_text"),
-    versions: one("SELECT count(*) FROM memory_versions"),
+    versions: one(
+      "SELECT (SELECT count(*) FROM memory_versions) + (SELECT count(*) FROM memories)",
+    ),
     history: one("SELECT count(*) FROM history"),
     lines: one("SELECT count(*) FROM file_outbox"),
     halves: one(
-      `SELECT count(*) FROM memories m WHERE NOT EXISTS
-         (SELECT 1 FROM memory_versions v WHERE v.id = m.id AND v.version = m.version AND v.text = m.text)`,
+      `SELECT count(*) FROM memories m WHERE m.version <> 1 +
+         (SELECT count(*) FROM memory_versions v WHERE v.id = m.id AND v.version < m.version)`,
     ),
   };
   db.close();

@@ -7,12 +7,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Store } from "../../src/ports/store.ts";
+import { COPY_VERSION } from "../../src/store/memory-row.ts";
 import { openPostgresStore } from "../../src/store/open-postgres.ts";
 import { openSqliteStore } from "../../src/store/open-sqlite.ts";
 import type { PostgresPool } from "../../src/store/postgres-database.ts";
 import { MIGRATIONS, type Migration } from "../../src/store/schema/migrations.ts";
 import { pgliteWithVector } from "../support/pglite.ts";
-import { commit, create, host, listed, refusal } from "../support/store-conformance/samples.ts";
+import {
+  commit,
+  create,
+  host,
+  listed,
+  refusal,
+  revise,
+} from "../support/store-conformance/samples.ts";
 import { SQLITE_OPTIONS } from "./sqlite-stores.ts";
 
 const NEXT: Migration = {
@@ -82,6 +90,28 @@ describe.each([
       expect(await listed(store, host)).toEqual(["m1"]);
       await store.close();
     }
+  });
+
+  test("a store that kept the present version twice has each version once", async () => {
+    const reopen = await databases();
+    const at = MIGRATIONS.findIndex(({ name }) => name === "0011-past-versions");
+    const [tidy, ...since] = MIGRATIONS.slice(at);
+    if (tidy === undefined) throw new Error("the migration has another name");
+    const first = await reopen(MIGRATIONS.slice(0, at));
+    await commit(first, create(), create({ id: "m2", text: "another" }), revise({ version: 2 }));
+    await first.close();
+    const [keptTwice = ""] = COPY_VERSION.split(" WHERE");
+    const statements = [keptTwice, ...tidy.statements];
+    const store = await reopen([
+      ...MIGRATIONS.slice(0, at),
+      ...[{ name: tidy.name, statements }, ...since],
+    ]);
+    const numbers = async (id: string) =>
+      (await store.memories.versions(host, id)).map(({ version }) => version);
+    expect([await numbers("m1"), await numbers("m2")]).toEqual([[1, 2], [1]]);
+    await commit(store, revise({ version: 3, text: "once more" }));
+    expect(await numbers("m1")).toEqual([1, 2, 3]);
+    await store.close();
   });
 
   test("one that fails in the middle leaves the store as it was, and the next try goes through", async () => {

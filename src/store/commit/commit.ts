@@ -7,6 +7,7 @@ import { appendAudit } from "../audit-log.ts";
 import type { Step } from "../database.ts";
 import type { TextEntry } from "../dialect.ts";
 import { noteImported } from "../transfer-ledger.ts";
+import { leaveUntied } from "../untied.ts";
 import { hasDirection } from "../vector-direction.ts";
 import { writeLinks } from "./links.ts";
 import { createMemory, purgeMemory, reviseMemory } from "./memory-changes.ts";
@@ -78,6 +79,7 @@ function tenantOf(change: Change): string | undefined {
     case "purge":
     case "embed":
     case "link":
+    case "tie":
     case "journal":
     case "buffer":
     case "close_buffer":
@@ -103,6 +105,8 @@ function apply(
       return purgeMemory(change, set, writing);
     case "embed":
       return embedItem(change, set, writing);
+    case "tie":
+      return leaveUntied(set.tenant, change.ids, writing.dialect);
     case "keep":
       return keepMessage(change, set, writing);
     case "journal":

@@ -11,6 +11,7 @@ import type { Dialect } from "../dialect.ts";
 import { bury } from "../erase.ts";
 import {
   COPY_VERSION,
+  HOLD_MEMORY,
   INSERT_MEMORY,
   MEMORY_COLUMNS,
   memoryFromRow,
@@ -34,7 +35,6 @@ export function* createMemory(
 ): Step<void> {
   const { memory } = change;
   yield* run(INSERT_MEMORY, memoryValues(memory));
-  yield* run(COPY_VERSION, [memory.tenant, memory.id]);
   yield* putTags(memory);
   yield* putSources(memory);
   writing.words.push(memoryEntry(memory));
@@ -51,13 +51,19 @@ export function* reviseMemory(
   if (memory.version !== expect + 1)
     throw new MemoryError("internal", "A revision must be the version after the one it replaces.");
   const before = yield* first(FILED_UNDER, [set.tenant, memory.id]);
-  const changed = yield* run(UPDATE_MEMORY, revisionValues(memory, expect));
-  if (changed !== 1) throw staleVersion(memory.id, expect);
-  yield* run(COPY_VERSION, [memory.tenant, memory.id]);
+  if (!(yield* replaceVersion(memory, expect))) throw staleVersion(memory.id, expect);
   yield* putSources(memory);
   if (before === undefined || !isFiledAlike(before, memory)) yield* fileAnew(memory, writing);
   yield* dropStaleVectors(dialect, memory, expect);
   yield* note({ memory, event, reason }, set, writing);
+}
+
+/** False when the memory is no longer at the version that is to be replaced. */
+export function* replaceVersion(memory: Memory, replaced: number): Step<boolean> {
+  const at = [memory.tenant, memory.id] as const;
+  if ((yield* run(HOLD_MEMORY, [...at, replaced])) !== 1) return false;
+  yield* run(COPY_VERSION, at);
+  return (yield* run(UPDATE_MEMORY, revisionValues(memory, replaced))) === 1;
 }
 
 /** A vector of words that are gone would find the memory by them; without one it waits for a new one. */

@@ -48,6 +48,19 @@ export const MIGRATIONS: readonly Migration[] = [
       "CREATE INDEX memories_user ON memories (tenant, user_id, created_at, id)",
     ],
   },
+  {
+    // A version is kept when another takes its place: what is so now stands in `memories` alone.
+    name: "0011-past-versions",
+    statements: [
+      `DELETE FROM memory_versions WHERE EXISTS (SELECT 1 FROM memories m WHERE m.tenant = memory_versions.tenant
+         AND m.id = memory_versions.id AND m.version = memory_versions.version)`,
+    ],
+  },
+  {
+    // Memories whose neighbours are found when no caller is waiting.
+    name: "0012-untied",
+    statements: ["CREATE TABLE untied (@seq tenant text NOT NULL, memory_id text NOT NULL)"],
+  },
 ];
 
 const MIGRATIONS_TABLE =

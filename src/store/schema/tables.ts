@@ -108,6 +108,7 @@ export const ERASURE = {
   memories:
     "rows of the closure are removed; what the person wrote of others stays without their name",
   memory_versions: "as memories",
+  untied: "rows of the closure are removed",
   memory_tags: "rows of the closure are removed",
   memory_sources: "rows of the closure are removed",
   memory_access: "rows of the closure are removed",

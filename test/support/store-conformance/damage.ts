@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { MemoryError } from "../../../src/errors.ts";
+import type { Memory } from "../../../src/model/memory.ts";
 import type { OpenedDatabase, RowCases } from "./describe-stored-rows.ts";
 import {
   activity,
@@ -15,6 +16,7 @@ import {
   MODEL,
   NOW,
   review,
+  revise,
   TENANT,
 } from "./samples.ts";
 
@@ -82,15 +84,14 @@ const BROKEN = [
 
 async function plant({ store }: OpenedDatabase): Promise<void> {
   const span = { type: "span", messageId: "g1", start: 0, end: 5, quote: "green" } as const;
+  const fields: Partial<Memory> = {
+    ...{ tags: ["x"], participants: ["u1"], evidence: [span] },
+    ...{ derivedFrom: ["m0"], section: "bio" },
+  };
   await commit(
     store,
-    create({
-      tags: ["x"],
-      participants: ["u1"],
-      evidence: [span],
-      derivedFrom: ["m0"],
-      section: "bio",
-    }),
+    create(fields),
+    revise({ ...fields, version: 2 }),
     keep(),
     { type: "propose", review: review({ field: "city" }) },
     { type: "enqueue", job: job() },

@@ -53,6 +53,7 @@ function plantedMemory(id: string, text: string, user: string): Change[] {
       reason: text,
     },
     embed(id, [1, 0]),
+    { type: "tie", ids: [id] },
     { type: "enqueue", job: job({ id: `j-${id}`, key: id, payload: { id, note: text } }) },
     {
       type: "propose",
@@ -126,6 +127,7 @@ export const erasureCases: RowCases = (opened) => {
       "memories",
       "memory_versions",
       "memory_tags",
+      "untied",
       "history",
       "file_outbox",
       "messages",

@@ -4,7 +4,18 @@ import { describe, expect, test } from "vitest";
 import type { Job } from "../../../src/model/job.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import type { Cases } from "./describe-store.ts";
-import { at, commit, create, ids, job, jobRun, refusal, STALE_CREATE, TENANT } from "./samples.ts";
+import {
+  at,
+  changes,
+  commit,
+  create,
+  ids,
+  job,
+  jobRun,
+  refusal,
+  STALE_CREATE,
+  TENANT,
+} from "./samples.ts";
 
 type Claim = Readonly<{ now?: number; until?: number; limit?: number; names?: readonly string[] }>;
 
@@ -68,6 +79,40 @@ export const jobCases: Cases = (store) => {
       const taken = hauls.flatMap(ids);
       expect(taken).toEqual([...new Set(taken)]);
       expect([...taken, ...ids(await claim(store(), { limit: 99 }))]).toHaveLength(30);
+    });
+
+    test("what waits to be tied becomes one job of each tenant, first come first", async () => {
+      await commit(store(), { type: "tie", ids: ["m2", "m1"] });
+      await store().commit({ ...changes({ type: "tie", ids: ["other"] }), tenant: "acme2" });
+      await commit(store(), { type: "tie", ids: ["m3", "m4"] });
+      let made = 0;
+      const gathering = { at: at(1), ids: () => `j${++made}` };
+      expect(await store().jobs.gather({ ...gathering, limit: 4 })).toBe(4);
+      const [first] = await listed(store(), "queued");
+      expect(first).toMatchObject({ name: "link", payload: { ids: ["m2", "m1", "m3"] } });
+      const [beside] = await store().jobs.list("acme2", { states: ["queued"], limit: 9 });
+      expect(beside?.payload).toEqual({ ids: ["other"] });
+      expect(await store().jobs.gather({ ...gathering, limit: 4 })).toBe(1);
+      expect(await store().jobs.gather({ ...gathering, limit: 4 })).toBe(0);
+      expect((await listed(store(), "queued")).map(({ payload }) => payload)).toEqual([
+        { ids: ["m2", "m1", "m3"] },
+        { ids: ["m4"] },
+      ]);
+    });
+
+    test("of twelve workers that gather at once each memory goes into exactly one job", async () => {
+      const waiting = Array.from({ length: 30 }, (_, n) => `m${n}`);
+      await commit(store(), { type: "tie", ids: waiting });
+      let made = 0;
+      const gathering = { limit: 5, at: at(0), ids: () => `j${++made}` };
+      const gathered = await Promise.all(
+        Array.from({ length: 12 }, () => store().jobs.gather(gathering)),
+      );
+      const jobs = await listed(store(), "queued");
+      const named = jobs.flatMap(({ payload }) => payload["ids"]);
+      expect(named.toSorted()).toEqual([...new Set(named)].toSorted());
+      expect(named).toHaveLength(gathered.reduce((sum, n) => sum + n, 0));
+      expect(named.length).toBeGreaterThan(0);
     });
 
     test("a job whose lease ran out with its worker goes to the next", async () => {
