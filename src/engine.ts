@@ -1,8 +1,8 @@
 // The composition root: opens the store and the models, and hands out one object whose methods are the operations.
 
 import { dirname, join } from "node:path";
-import { uuidv7 } from "uuidv7";
 import { type Config, type ConfigInput, parseConfig } from "./config.ts";
+import { newIds } from "./engine/new-ids.ts";
 import { createEngine, type MemoryEngine } from "./operations/engine.ts";
 import type { Clock, Ids } from "./ports/clock.ts";
 import type { Files } from "./ports/files.ts";
@@ -34,7 +34,7 @@ export async function createMemory(options: MemoryOptions = {}): Promise<MemoryE
   const {
     pool,
     now = () => new Date(),
-    ids = uuidv7,
+    ids = newIds(),
     warn = processWarning,
     models = {},
     ...settings

@@ -32,6 +32,12 @@ export function* run(sql: string, values: readonly Value[]): Step<number> {
   return (yield { sql, values: storable(values), wants: "changes" }).changes;
 }
 
+/** Many rows as one value; JSON would write what cannot be stored in a way that can. */
+export function jsonRows(rows: readonly (readonly (string | number | null)[])[]): string {
+  for (const row of rows) storable(row);
+  return JSON.stringify(rows);
+}
+
 /** Lone surrogates and nul: PostgreSQL keeps neither, SQLite would keep them changed. */
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");

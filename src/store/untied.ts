@@ -2,35 +2,34 @@
 // more than the memory itself, and become one job of each tenant when there is time for it.
 
 import type { Gathering } from "../ports/store.ts";
-import { number, text } from "./columns.ts";
+import { text } from "./columns.ts";
 import { addJob } from "./commit/work-changes.ts";
-import { all, run, type Step } from "./database.ts";
+import { all, jsonRows, run, type Step } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 
 export function* leaveUntied(tenant: string, ids: readonly string[], dialect: Dialect): Step<void> {
   yield* run(
     `INSERT INTO untied (tenant, memory_id) SELECT CAST(? AS text), line.value ->> 0 FROM ${dialect.elements} line`,
-    [tenant, JSON.stringify(ids.map((id) => [id]))],
+    [tenant, jsonRows(ids.map((id) => [id]))],
   );
 }
 
-/** Taken out and put into jobs in one transaction; what another worker is taking is left to it. */
+/** Taken out and put into jobs in one transaction, oldest first; what another worker is taking is left to it. */
 export function* gatherUntied(dialect: Dialect, { limit, at, ids }: Gathering): Step<number> {
   const rows = yield* all(
-    `DELETE FROM untied WHERE seq IN (SELECT seq FROM untied ORDER BY seq LIMIT ? ${dialect.skipLocked})
-     RETURNING seq, tenant, memory_id`,
+    `DELETE FROM untied WHERE (tenant, memory_id) IN
+       (SELECT tenant, memory_id FROM untied LIMIT ? ${dialect.skipLocked}) RETURNING tenant, memory_id`,
     [limit],
   );
-  const inOrder = rows.toSorted((one, other) => number(one, "seq") - number(other, "seq"));
-  const byTenant = new Map<string, string[]>();
-  for (const row of inOrder) {
+  const byTenant = new Map<string, Set<string>>();
+  for (const row of rows) {
     const known = byTenant.get(text(row, "tenant"));
-    if (known === undefined) byTenant.set(text(row, "tenant"), [text(row, "memory_id")]);
-    else known.push(text(row, "memory_id"));
+    if (known === undefined) byTenant.set(text(row, "tenant"), new Set([text(row, "memory_id")]));
+    else known.add(text(row, "memory_id"));
   }
   for (const [tenant, memories] of byTenant) {
     const id = ids();
-    const payload = { ids: memories };
+    const payload = { ids: [...memories].sort() };
     yield* addJob({ id, tenant, name: "link", key: id, payload, runAt: at }, at);
   }
   return rows.length;

@@ -1,5 +1,7 @@
 // Whether a vector points anywhere. One that does not is near to nothing, and PostgreSQL would rank it first.
 
 export function hasDirection(vector: Float32Array): boolean {
-  return vector.every(Number.isFinite) && vector.some((value) => value !== 0);
+  let length = 0;
+  for (const value of vector) length += Math.abs(value);
+  return length > 0 && length < Number.POSITIVE_INFINITY;
 }

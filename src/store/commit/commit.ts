@@ -20,6 +20,7 @@ import {
   setMined,
   withdrawMessage,
 } from "./message-changes.ts";
+import { writeNotes } from "./notes.ts";
 import { type ThreadLog, writeThreadLogs } from "./thread-log.ts";
 import { writeWords } from "./words.ts";
 import { addActivity, addJob, addReview, decideReview } from "./work-changes.ts";
@@ -30,16 +31,17 @@ export function* applyChanges(sets: readonly ChangeSet[], writing: Writing): Ste
   const logs: ThreadLog[] = [];
   for (const set of sets) {
     refuseOtherTenants(set);
-    const committing: CommitWriting = { deltas: [], links: [], words, ...writing };
+    const committing: CommitWriting = { deltas: [], notes: [], links: [], words, ...writing };
     for (const change of set.changes) {
       if (change.type === "link") committing.links.push(change.relation);
       else yield* apply(change, set, committing);
     }
+    yield* writeNotes(set, committing);
     yield* writeLinks(set, committing.links, writing.dialect);
     logs.push({ set, deltas: committing.deltas });
   }
   yield* writeWords({ dialect: writing.dialect, words });
-  yield* writeThreadLogs(logs);
+  yield* writeThreadLogs(logs, writing.dialect);
   for (const set of sets) if (set.isDeliberate === true) yield* appendAudit(auditedAct(set));
 }
 

@@ -22,7 +22,7 @@ import {
 } from "../memory-row.ts";
 import { removeMemory } from "../removal.ts";
 import { memoryEntry } from "../text-entry.ts";
-import { ADD_VAULT_LINE } from "../vault-line.ts";
+import { writeNotes } from "./notes.ts";
 import { type WaitingWords, writeWords } from "./words.ts";
 import type { CommitWriting } from "./writing.ts";
 
@@ -38,7 +38,7 @@ export function* createMemory(
   yield* putTags(memory);
   yield* putSources(memory);
   writing.words.push(memoryEntry(memory));
-  yield* note({ memory, event: "ADD", reason: change.reason }, set, writing);
+  note({ memory, event: "ADD", reason: change.reason }, set, writing);
 }
 
 export function* reviseMemory(
@@ -55,7 +55,7 @@ export function* reviseMemory(
   yield* putSources(memory);
   if (before === undefined || !isFiledAlike(before, memory)) yield* fileAnew(memory, writing);
   yield* dropStaleVectors(dialect, memory, expect);
-  yield* note({ memory, event, reason }, set, writing);
+  note({ memory, event, reason }, set, writing);
 }
 
 /** False when the memory is no longer at the version that is to be replaced. */
@@ -83,8 +83,9 @@ export function* purgeMemory(
   set: ChangeSet,
   writing: CommitWriting,
 ): Step<void> {
-  const { dialect, keepsFiles, deltas } = writing;
+  const { dialect, notes, deltas } = writing;
   yield* writeWords(writing);
+  yield* writeNotes(set, writing);
   const at = [set.tenant, change.id] as const;
   const held = yield* run(
     "UPDATE memories SET state = 'purged' WHERE tenant = ? AND id = ? AND version = ?",
@@ -94,17 +95,10 @@ export function* purgeMemory(
   const row = yield* first("SELECT thread FROM memories WHERE tenant = ? AND id = ?", at);
   yield* removeMemory(dialect, ...at);
   yield* bury({ tenant: set.tenant, item: "memory", id: change.id, at: ms(set.at) });
-  yield* addHistory(set, {
-    id: change.id,
-    event: "DELETE",
-    from: change.expect,
-    to: null,
-    reason: "",
-  });
   const thread = typeof row?.["thread"] === "string" ? row["thread"] : "";
   deltas.push({ id: change.id, thread, event: "deleted" });
-  if (!keepsFiles) return;
-  yield* run(ADD_VAULT_LINE, [...at, purgedLine(set.tenant, change.id, { set, event: "DELETE" })]);
+  const line = purgedLine(set.tenant, change.id, { set, event: "DELETE" });
+  notes.push({ id: change.id, event: "DELETE", from: change.expect, to: null, reason: "", line });
 }
 
 /** What the tags and the words of a memory are found by. */
@@ -160,32 +154,14 @@ export function* putSources(memory: Memory): Step<void> {
 
 type Noted = Readonly<{ memory: Memory; event: HistoryEvent; reason: string }>;
 
-/** No change exists without its history, its line in the thread's log and its line for the vault. */
-function* note(
+function note(
   { memory, event, reason }: Noted,
   set: ChangeSet,
-  { keepsFiles, deltas }: CommitWriting,
-): Step<void> {
-  const from = memory.version > 1 ? memory.version - 1 : null;
-  yield* addHistory(set, { id: memory.id, event, from, to: memory.version, reason });
-  deltas.push({ id: memory.id, thread: memory.thread ?? "", event: deltaEvent(event, memory) });
-  if (!keepsFiles) return;
-  const line = vaultLine(memory, { set, event, reason });
-  yield* run(ADD_VAULT_LINE, [memory.tenant, memory.id, line]);
-}
-
-type HistoryRow = Readonly<{
-  id: string;
-  event: HistoryEvent;
-  from: number | null;
-  to: number | null;
-  reason: string;
-}>;
-
-function* addHistory(set: ChangeSet, row: HistoryRow): Step<void> {
-  yield* run(
-    `INSERT INTO history (tenant, memory_id, event, old_version, new_version, actor, cause, reason, meta, at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, '{}', ?)`,
-    [set.tenant, row.id, row.event, row.from, row.to, set.actor, set.cause, row.reason, ms(set.at)],
-  );
+  { keepsFiles, notes, deltas }: CommitWriting,
+): void {
+  const { id, version } = memory;
+  const from = version > 1 ? version - 1 : null;
+  const line = keepsFiles ? vaultLine(memory, { set, event, reason }) : "";
+  notes.push({ id, event, from, to: version, reason, line });
+  deltas.push({ id, thread: memory.thread ?? "", event: deltaEvent(event, memory) });
 }

@@ -4,14 +4,15 @@
 import { MemoryError } from "../../errors.ts";
 import type { ChangeSet } from "../../model/change-set.ts";
 import { number } from "../columns.ts";
-import { first, run, type Step } from "../database.ts";
+import { first, jsonRows, run, type Step } from "../database.ts";
+import type { Dialect } from "../dialect.ts";
 import { ms } from "../memory-row.ts";
 import type { DeltaRow } from "./writing.ts";
 
 /** What a change set did to threads. */
 export type ThreadLog = Readonly<{ set: ChangeSet; deltas: readonly DeltaRow[] }>;
 
-export function* writeThreadLogs(logs: readonly ThreadLog[]): Step<void> {
+export function* writeThreadLogs(logs: readonly ThreadLog[], dialect: Dialect): Step<void> {
   const all = logs.flatMap(({ set, deltas }) =>
     [...byThread(deltas)].map(
       ([thread, ofThread]): OfThread => ({ set, thread, deltas: ofThread }),
@@ -19,12 +20,14 @@ export function* writeThreadLogs(logs: readonly ThreadLog[]): Step<void> {
   );
   for (const { set, thread, deltas } of all.sort(byName)) {
     const revision = yield* raiseRevision(set.tenant, thread);
-    for (const { id, event } of deltas)
-      if (event !== undefined)
-        yield* run(
-          "INSERT INTO change_log (tenant, thread, revision, memory_id, event, at) VALUES (?, ?, ?, ?, ?, ?)",
-          [set.tenant, thread, revision, id, event, ms(set.at)],
-        );
+    const told = deltas.flatMap(({ id, event }) => (event === undefined ? [] : [[id, event]]));
+    if (told.length === 0) continue;
+    yield* run(
+      `INSERT INTO change_log (tenant, thread, revision, memory_id, event, at)
+         SELECT CAST(? AS text), CAST(? AS text), CAST(? AS bigint), line.value ->> 0, line.value ->> 1,
+           CAST(? AS bigint) FROM ${dialect.elements} line`,
+      [set.tenant, thread, revision, ms(set.at), jsonRows(told)],
+    );
   }
 }
 

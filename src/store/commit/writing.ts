@@ -2,6 +2,7 @@
 
 import type { Relation } from "../../model/relation.ts";
 import type { Dialect, TextEntry } from "../dialect.ts";
+import type { Note } from "./notes.ts";
 
 export type Writing = Readonly<{
   dialect: Dialect;
@@ -17,7 +18,9 @@ export type CommitWriting = Writing &
   Readonly<{
     /** Gathered as it goes, to be written last: the lines of the threads' logs. */
     deltas: DeltaRow[];
-    /** The same for edges. */
+    /** The same for history and for the vault. */
+    notes: Note[];
+    /** For edges. */
     links: Relation[];
     /** And for words. */
     words: TextEntry[];

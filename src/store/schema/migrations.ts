@@ -59,7 +59,7 @@ export const MIGRATIONS: readonly Migration[] = [
   {
     // Memories whose neighbours are found when no caller is waiting.
     name: "0012-untied",
-    statements: ["CREATE TABLE untied (@seq tenant text NOT NULL, memory_id text NOT NULL)"],
+    statements: ["CREATE TABLE untied (tenant text NOT NULL, memory_id text NOT NULL)"],
   },
 ];
 

@@ -234,6 +234,47 @@ export const commitCases: Cases = (store) => {
     expect(JSON.stringify(own)).not.toContain("green");
   });
 
+  test("what one change set wrote and purged leaves no line with its words, and history in its order", async () => {
+    await commit(
+      store(),
+      create({ text: "Ana drinks oolong" }),
+      revise({ version: 2, text: "Ana drinks sencha" }),
+      { type: "purge", id: "m1", expect: 2, reason: "" },
+      create({ id: "m2", text: "Ben drinks water" }),
+    );
+    const lines = await store().files.waiting(9);
+    expect(lines.map(({ itemId, line }) => [itemId, line.includes("purged")])).toEqual([
+      ["m1", true],
+      ["m2", false],
+    ]);
+    expect(JSON.stringify(lines)).not.toMatch(/oolong|sencha/);
+    const { changes: told } = await store().memories.delta(host, {
+      thread: "",
+      since: 0,
+      limit: 9,
+    });
+    expect(told.map(({ memoryId, event }) => [memoryId, event])).toEqual([
+      ["m1", "deleted"],
+      ["m2", "created"],
+    ]);
+  });
+
+  test("history tells the changes of one set in their order, and its links after them", async () => {
+    await commit(
+      store(),
+      link("m1", "m2"),
+      create({ id: "m2" }),
+      create({ text: "one" }),
+      revise({ version: 2, text: "two" }),
+    );
+    const history = await store().memories.history(host, "m1");
+    expect(history.map(({ event, old, new: now }) => [event, old?.text, now?.text])).toEqual([
+      ["ADD", undefined, "one"],
+      ["UPDATE", "one", "two"],
+      ["LINK", undefined, undefined],
+    ]);
+  });
+
   test("a link is made once and told once", async () => {
     await commit(store(), create(), create({ id: "m2" }), link("m1", "m2", 0.8));
     await commit(store(), link("m1", "m2", 0.3));

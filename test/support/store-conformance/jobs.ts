@@ -81,23 +81,22 @@ export const jobCases: Cases = (store) => {
       expect([...taken, ...ids(await claim(store(), { limit: 99 }))]).toHaveLength(30);
     });
 
-    test("what waits to be tied becomes one job of each tenant, first come first", async () => {
-      await commit(store(), { type: "tie", ids: ["m2", "m1"] });
+    test("what waits to be tied becomes one job of each tenant, and each memory is in it once", async () => {
+      await commit(store(), { type: "tie", ids: ["m2", "m1", "m2"] });
       await store().commit({ ...changes({ type: "tie", ids: ["other"] }), tenant: "acme2" });
-      await commit(store(), { type: "tie", ids: ["m3", "m4"] });
       let made = 0;
-      const gathering = { at: at(1), ids: () => `j${++made}` };
-      expect(await store().jobs.gather({ ...gathering, limit: 4 })).toBe(4);
-      const [first] = await listed(store(), "queued");
-      expect(first).toMatchObject({ name: "link", payload: { ids: ["m2", "m1", "m3"] } });
-      const [beside] = await store().jobs.list("acme2", { states: ["queued"], limit: 9 });
-      expect(beside?.payload).toEqual({ ids: ["other"] });
-      expect(await store().jobs.gather({ ...gathering, limit: 4 })).toBe(1);
-      expect(await store().jobs.gather({ ...gathering, limit: 4 })).toBe(0);
-      expect((await listed(store(), "queued")).map(({ payload }) => payload)).toEqual([
-        { ids: ["m2", "m1", "m3"] },
-        { ids: ["m4"] },
+      const gathering = { limit: 9, at: at(1), ids: () => `j${++made}` };
+      expect(await store().jobs.gather(gathering)).toBe(4);
+      await commit(store(), { type: "tie", ids: ["m4"] });
+      expect(await store().jobs.gather(gathering)).toBe(1);
+      expect(await store().jobs.gather(gathering)).toBe(0);
+      const own = await listed(store(), "queued");
+      expect(own.map(({ name, payload }) => [name, payload])).toEqual([
+        ["link", { ids: ["m1", "m2"] }],
+        ["link", { ids: ["m4"] }],
       ]);
+      const beside = await store().jobs.list("acme2", { states: ["queued"], limit: 9 });
+      expect(beside.map(({ payload }) => payload)).toEqual([{ ids: ["other"] }]);
     });
 
     test("of twelve workers that gather at once each memory goes into exactly one job", async () => {
