@@ -76,7 +76,7 @@ export const deltaOperation = operation({
   access: "read",
   http: { method: "GET", path: "/v1/delta" },
   input: Looking.extend({
-    thread: z.string().default(""),
+    thread: Id,
     since: z.int().min(0).default(0),
     limit: z.int().min(1).max(200).default(50),
   }),

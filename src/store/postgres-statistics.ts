@@ -10,7 +10,7 @@ const TABLES = `memories, memory_versions, memory_tags, memory_sources, relation
 const COUNTED = `SELECT coalesce(sum(greatest(reltuples, 0)), 0) AS rows FROM pg_class
   WHERE relnamespace = CAST(current_schema() AS regnamespace) AND relkind IN ('r', 'p')`;
 /** Rows written before the first count: some forty memories. */
-const FIRST_COUNT = 500;
+const FIRST_COUNT = 200;
 
 /** The same database; each time that what is in it has doubled, it is counted again, and nobody waits for that. */
 export async function countingRows(db: Database): Promise<Database> {

@@ -54,13 +54,19 @@ test("only an active register can be promoted", async () => {
 
 test("deleting in bulk ends what is there in one revision and names what is not", async () => {
   const { store, deps } = await openDesk();
-  await commit(store, create(), create({ id: "m2" }), create({ id: "m3", state: "soft_deleted" }));
+  const thread = "t1";
+  await commit(
+    store,
+    create({ thread }),
+    create({ id: "m2", thread }),
+    create({ id: "m3", thread, state: "soft_deleted" }),
+  );
   const ids = ["m1", "m2", "m3", "nobody", "m1"];
   expect(await bulkDelete({ ...doing, ids, purge: false }, deps)).toEqual({
     deleted: ["m1", "m2"],
     missing: ["m3", "nobody"],
   });
-  const delta = await store.memories.delta(doing.viewer, { thread: "", since: 1, limit: 9 });
+  const delta = await store.memories.delta(doing.viewer, { thread, since: 1, limit: 9 });
   expect(delta).toMatchObject({ revision: 2 });
   expect(delta.changes.map(({ event }) => event)).toEqual(["soft_deleted", "soft_deleted"]);
 });

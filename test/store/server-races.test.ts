@@ -131,14 +131,16 @@ describe.runIf(server !== undefined)("with a server", () => {
   test("of two connections that revise one version exactly one wins", async () => {
     const [one, two] = [await open(), await open()];
     for (let version = 1; version <= 20; version++) {
-      if (version === 1) await commit(one, create());
-      const change = revise({ version: version + 1, text: `text ${version}` });
+      if (version === 1) await commit(one, create({ thread: "t1" }));
+      const change = revise({ version: version + 1, text: `text ${version}`, thread: "t1" });
       const results = await Promise.allSettled([commit(one, change), commit(two, change)]);
       const lost = results.flatMap((r) => (r.status === "rejected" ? [r.reason] : []));
       expect(lost).toEqual([expect.objectContaining(refusal("conflict"))]);
     }
     expect(await one.memories.versions(host, "m1")).toHaveLength(21);
-    expect((await one.memories.delta(host, { thread: "", since: 0, limit: 99 })).revision).toBe(21);
+    expect((await one.memories.delta(host, { thread: "t1", since: 0, limit: 99 })).revision).toBe(
+      21,
+    );
   });
 
   test("a revision waits for a purge of the same version, and finds the memory gone", async () => {
@@ -228,12 +230,12 @@ describe.runIf(server !== undefined)("with a server", () => {
     const gate = gated(openPostgresPool(schema.url));
     const [one, two] = [await open(gate.pool), await open()];
     gate.shut();
-    const writing = commit(one, create(), embed("m1", [1, 0]));
+    const writing = commit(one, create({ thread: "t1" }), embed("m1", [1, 0]));
     await gate.atGate;
     const words = { terms: ["tea"], filter: {}, look: NOW, limit: 9 };
     expect(await listed(two, host)).toEqual([]);
     expect((await two.search.memoryWords(host, words)).items).toEqual([]);
-    expect((await two.memories.delta(host, { thread: "", since: 0, limit: 9 })).revision).toBe(0);
+    expect((await two.memories.delta(host, { thread: "t1", since: 0, limit: 9 })).revision).toBe(0);
     gate.pass();
     await writing;
     expect(await listed(two, host)).toEqual(["m1"]);

@@ -49,7 +49,7 @@ export const STORY: readonly Step[] = [
   step("list as of", { asOf: "2026-05-01T10:00:00.000Z", limit: 2 }),
   step("history", (before) => ({ id: at(before, "remember.stored.0.id") })),
   step("retrieval", (before) => ({ id: at(before, "remember.stored.0.id") })),
-  step("delta", { since: 0, limit: 3 }),
+  step("delta", { thread: "t1", since: 0, limit: 3 }),
   step("search", { query: "when does the harbour close?", over: "both", explain: true }),
   step("query", { query: "ferry", return: "full", filters: { category: "general" } }),
   step("query bullets", { query: "ferry", top_k: 2 }),

@@ -44,7 +44,7 @@ async function readable(desk: Desk, id: string): Promise<unknown[]> {
     ...(await memories.versions(viewer, id)),
     ...(await memories.counts(viewer)),
     ...(await memories.related(viewer, { ids: [id], look })),
-    ...(await memories.delta(viewer, { thread: "", since: 0, limit: 9 })).changes,
+    ...(await memories.delta(viewer, { thread: "t1", since: 0, limit: 9 })).changes,
     ...words.items,
     ...(await search.memoryVectors(viewer, { model, vector, filter: {}, look, limit: 9 })),
   ];
@@ -55,7 +55,7 @@ describe("a sensitive field", () => {
     "%s is held for seven days and is in no read path",
     async (field) => {
       const desk = await openDesk();
-      const [outcome] = await desk.remember([trait({ field })]);
+      const [outcome] = await desk.remember([trait({ field, thread: "t1" })]);
       expect(outcome).toMatchObject({ type: "held", why: `consent: ${field}` });
       const id = outcome?.type === "held" ? outcome.reviewId : "";
       expect(await desk.store.reviews.get(TENANT, id)).toMatchObject({

@@ -46,7 +46,7 @@ describe("blocks of memory in a message", () => {
     async (style, fence) => {
       const desk = await openDesk();
       await desk.remember([
-        proposal({ text: "Ana lives in Lisbon." }),
+        proposal({ text: "Ana lives in Lisbon.", thread: "t1" }),
         proposal({ kind: "trait", section: "bio", text: "Ana is a nurse." }),
         note({ kind: "summary", text: "The team met <b>twice</b>.\nThen it ate." }),
         note({ kind: "soul", text: "Curious and kind to all." }),
@@ -59,7 +59,7 @@ describe("blocks of memory in a message", () => {
         fence,
         query: "Ana Lisbon",
         participants: ["u1"],
-        thread: "",
+        thread: "t1",
         sinceRevision: 0,
       };
       const { text, items } = await context(input, reading(desk));

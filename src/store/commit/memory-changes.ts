@@ -6,6 +6,7 @@ import { memoryEmbeddingText } from "../../model/embedding-text.ts";
 import { deltaEvent, type HistoryEvent } from "../../model/history.ts";
 import type { Memory } from "../../model/memory.ts";
 import { purgedLine, vaultLine } from "../../model/vault-line.ts";
+import { maybeText } from "../columns.ts";
 import { first, type Row, run, type Step } from "../database.ts";
 import type { Dialect } from "../dialect.ts";
 import { bury } from "../erase.ts";
@@ -95,8 +96,8 @@ export function* purgeMemory(
   const row = yield* first("SELECT thread FROM memories WHERE tenant = ? AND id = ?", at);
   yield* removeMemory(dialect, ...at);
   yield* bury({ tenant: set.tenant, item: "memory", id: change.id, at: ms(set.at) });
-  const thread = typeof row?.["thread"] === "string" ? row["thread"] : "";
-  deltas.push({ id: change.id, thread, event: "deleted" });
+  const thread = row === undefined ? undefined : maybeText(row, "thread");
+  if (thread !== undefined) deltas.push({ id: change.id, thread, event: "deleted" });
   const line = purgedLine(set.tenant, change.id, { set, event: "DELETE" });
   notes.push({ id: change.id, event: "DELETE", from: change.expect, to: null, reason: "", line });
 }
@@ -163,5 +164,7 @@ function note(
   const from = version > 1 ? version - 1 : null;
   const line = keepsFiles ? vaultLine(memory, { set, event, reason }) : "";
   notes.push({ id, event, from, to: version, reason, line });
-  deltas.push({ id, thread: memory.thread ?? "", event: deltaEvent(event, memory) });
+  const told = deltaEvent(event, memory);
+  if (memory.thread !== undefined && told !== undefined)
+    deltas.push({ id, thread: memory.thread, event: told });
 }

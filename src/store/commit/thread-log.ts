@@ -20,13 +20,17 @@ export function* writeThreadLogs(logs: readonly ThreadLog[], dialect: Dialect): 
   );
   for (const { set, thread, deltas } of all.sort(byName)) {
     const revision = yield* raiseRevision(set.tenant, thread);
-    const told = deltas.flatMap(({ id, event }) => (event === undefined ? [] : [[id, event]]));
-    if (told.length === 0) continue;
     yield* run(
       `INSERT INTO change_log (tenant, thread, revision, memory_id, event, at)
          SELECT CAST(? AS text), CAST(? AS text), CAST(? AS bigint), line.value ->> 0, line.value ->> 1,
            CAST(? AS bigint) FROM ${dialect.elements} line`,
-      [set.tenant, thread, revision, ms(set.at), jsonRows(told)],
+      [
+        set.tenant,
+        thread,
+        revision,
+        ms(set.at),
+        jsonRows(deltas.map(({ id, event }) => [id, event])),
+      ],
     );
   }
 }

@@ -11,7 +11,7 @@ export type Writing = Readonly<{
 }>;
 
 /** What happened to a memory, where its thread has something to say of it. */
-export type DeltaRow = Readonly<{ id: string; thread: string; event: string | undefined }>;
+export type DeltaRow = Readonly<{ id: string; thread: string; event: string }>;
 
 /** The writing of one change set. */
 export type CommitWriting = Writing &

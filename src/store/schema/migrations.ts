@@ -61,6 +61,14 @@ export const MIGRATIONS: readonly Migration[] = [
     name: "0012-untied",
     statements: ["CREATE TABLE untied (tenant text NOT NULL, memory_id text NOT NULL)"],
   },
+  {
+    // What is of no thread is in no thread's log: all writers of a tenant would wait for that one number.
+    name: "0013-threads-only",
+    statements: [
+      "DELETE FROM change_log WHERE thread = ''",
+      "DELETE FROM thread_revisions WHERE thread = ''",
+    ],
+  },
 ];
 
 const MIGRATIONS_TABLE =

@@ -36,7 +36,7 @@ async function state(store: Store) {
     versions: await store.memories.versions(host, "m1"),
     history: await store.memories.history(host, "m1"),
     related: await store.memories.related(host, { ids: ["m1"], look }),
-    delta: await store.memories.delta(host, { thread: "", since: 0, limit: 100 }),
+    delta: await store.memories.delta(host, { thread: "t1", since: 0, limit: 100 }),
     words: await store.search.memoryWords(host, {
       terms: ["tea", "coffe"],
       filter: {},
@@ -57,7 +57,7 @@ async function state(store: Store) {
 
 /** One change of every type; each would leave a trace. */
 const GOOD: readonly Change[] = [
-  create({ id: "m9", text: "Ana drinks coffee" }),
+  create({ id: "m9", text: "Ana drinks coffee", thread: "t1" }),
   revise({ version: 2, text: "Ana drinks black tea" }),
   embed("m1", [1, 0]),
   link("m1", "m9"),
@@ -88,6 +88,7 @@ export const commitCases: Cases = (store) => {
     await commit(store(), ...GOOD);
     const after = await state(store());
     expect(after.memories.map((found) => found.version).sort()).toEqual([1, 2]);
+    expect(after.delta.changes.map(({ memoryId }) => memoryId)).toEqual(["m9"]);
     expect(after.related).toHaveLength(1);
     expect(after.vectors).toHaveLength(1);
     expect(after.messages).toHaveLength(1);
@@ -237,10 +238,10 @@ export const commitCases: Cases = (store) => {
   test("what one change set wrote and purged leaves no line with its words, and history in its order", async () => {
     await commit(
       store(),
-      create({ text: "Ana drinks oolong" }),
-      revise({ version: 2, text: "Ana drinks sencha" }),
+      create({ text: "Ana drinks oolong", thread: "t1" }),
+      revise({ version: 2, text: "Ana drinks sencha", thread: "t1" }),
       { type: "purge", id: "m1", expect: 2, reason: "" },
-      create({ id: "m2", text: "Ben drinks water" }),
+      create({ id: "m2", text: "Ben drinks water", thread: "t1" }),
     );
     const lines = await store().files.waiting(9);
     expect(lines.map(({ itemId, line }) => [itemId, line.includes("purged")])).toEqual([
@@ -249,7 +250,7 @@ export const commitCases: Cases = (store) => {
     ]);
     expect(JSON.stringify(lines)).not.toMatch(/oolong|sencha/);
     const { changes: told } = await store().memories.delta(host, {
-      thread: "",
+      thread: "t1",
       since: 0,
       limit: 9,
     });

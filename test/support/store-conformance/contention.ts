@@ -8,10 +8,10 @@ import { commit, create, host, listed, refusal, revise } from "./samples.ts";
 export const contentionCases: Cases = (store) => {
   describe("racing writers", () => {
     test("of eight that revise one version exactly one wins", async () => {
-      await commit(store(), create());
+      await commit(store(), create({ thread: "t1" }));
       const results = await Promise.allSettled(
         Array.from({ length: 8 }, (_, n) =>
-          commit(store(), revise({ version: 2, text: `writer ${n}` })),
+          commit(store(), revise({ version: 2, text: `writer ${n}`, thread: "t1" })),
         ),
       );
       const lost = results.flatMap((result) =>
@@ -21,7 +21,7 @@ export const contentionCases: Cases = (store) => {
         Array.from({ length: 7 }, () => expect.objectContaining(refusal("conflict"))),
       );
       expect(await store().memories.versions(host, "m1")).toHaveLength(2);
-      const { revision } = await store().memories.delta(host, { thread: "", since: 0, limit: 9 });
+      const { revision } = await store().memories.delta(host, { thread: "t1", since: 0, limit: 9 });
       expect(revision).toBe(2);
     });
 

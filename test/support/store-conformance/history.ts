@@ -94,6 +94,14 @@ export const historyCases: Cases = (store) => {
     expect([await revision("t1"), await revision("t2")]).toEqual([2, 1]);
   });
 
+  test("what is of no thread is in no thread's log", async () => {
+    await commit(store(), create());
+    await commit(store(), revise({ version: 2 }));
+    await commit(store(), { type: "purge", id: "m1", expect: 2, reason: "" });
+    const query = { thread: "", since: 0, limit: 9 };
+    expect(await store().memories.delta(host, query)).toEqual({ revision: 0, changes: [] });
+  });
+
   test("racing writers of one thread each get a revision of their own", async () => {
     await Promise.all(
       Array.from({ length: 10 }, (_, n) => commit(store(), create({ id: `m${n}`, thread: "t1" }))),

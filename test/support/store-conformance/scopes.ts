@@ -39,7 +39,7 @@ async function found(store: Store, viewer: Viewer, id: string) {
   const query = { filter: {}, look: NOW, limit: 50 };
   const near = { ...query, model: MODEL, vector: Float32Array.of(1, 0) };
   const related = await store.memories.related(viewer, { ids: ["anchor"], look: NOW });
-  const delta = await store.memories.delta(viewer, { thread: "", since: 0, limit: 50 });
+  const delta = await store.memories.delta(viewer, { thread: "t1", since: 0, limit: 50 });
   const counts = await store.memories.counts(viewer);
   const activities = await store.upkeep.activities(viewer, { limit: 50 });
   return {
@@ -63,7 +63,7 @@ async function plant(store: Store, place: { scope: string; user?: string }): Pro
   await commit(
     store,
     create({ id: "anchor", text: "an open line" }),
-    create({ id: "kept", text: "a secret line", category: "guarded", ...place }),
+    create({ id: "kept", text: "a secret line", category: "guarded", thread: "t1", ...place }),
     embed("kept", [1, 0]),
     link("anchor", "kept"),
     { type: "record", activity: activity({ memoryId: "kept", category: "guarded" }) },
