@@ -4,6 +4,7 @@ import type { Change } from "../model/change-set.ts";
 import { modelKey } from "../model/embedding-text.ts";
 import type { Job } from "../model/job.ts";
 import { hostViewer } from "../model/viewer.ts";
+import { giveWay } from "../write/give-way.ts";
 import { edges } from "../write/link.ts";
 import type { WriteDeps } from "../write/remember.ts";
 
@@ -33,6 +34,7 @@ async function linkSome({ tenant, ids, pairs }: Some, deps: WriteDeps): Promise<
   for (const memory of living) {
     const vector = vectors.get(memory.id);
     if (vector === undefined) continue;
+    await giveWay();
     const found = await edges(memory, { embedded: { model, vector }, now }, deps);
     changes.push(...found.filter((edge) => isNewPair(edge, pairs)));
   }

@@ -13,16 +13,21 @@ export function* writeLinks(
   dialect: Dialect,
 ): Step<void> {
   for (const [first, ...rest] of alike(relations)) {
-    // Of two edges to one place the first stands.
+    // Of two edges to one place the first stands. A memory that went while its neighbours were looked for has none.
     const strengths = new Map([...rest.reverse(), first].map(({ to, strength }) => [to, strength]));
     const { from, type, createdAt } = first;
     const added = yield* all(
       `INSERT INTO relations (tenant, from_id, to_id, type, strength, created_at)
          SELECT CAST(? AS text), CAST(? AS text), line.value ->> 0, CAST(? AS text),
            CAST((line.value ->> 1) AS double precision), CAST(? AS bigint)
-         FROM ${dialect.elements} line WHERE 1 = 1
+         FROM ${dialect.elements} line 
+         WHERE EXISTS (SELECT 1 FROM memories m WHERE m.tenant = ? AND m.id = ?)
+           AND EXISTS (SELECT 1 FROM memories m WHERE m.tenant = ? AND m.id = line.value ->> 0)
        ON CONFLICT (tenant, from_id, to_id) DO NOTHING RETURNING to_id, strength`,
-      [set.tenant, from, type, ms(createdAt), JSON.stringify([...strengths])],
+      [
+        ...[set.tenant, from, type, ms(createdAt), JSON.stringify([...strengths])],
+        ...[set.tenant, from, set.tenant],
+      ],
     );
     const metas = added.map((row) => ({
       to: text(row, "to_id"),
