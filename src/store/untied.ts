@@ -3,15 +3,13 @@
 
 import type { Gathering } from "../ports/store.ts";
 import { text } from "./columns.ts";
+import { insertRows } from "./commit/insertion.ts";
 import { addJob } from "./commit/work-changes.ts";
-import { all, jsonRows, run, type Step } from "./database.ts";
+import { all, type Step } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 
-export function* leaveUntied(tenant: string, ids: readonly string[], dialect: Dialect): Step<void> {
-  yield* run(
-    `INSERT INTO untied (tenant, memory_id) SELECT CAST(? AS text), line.value ->> 0 FROM ${dialect.elements} line`,
-    [tenant, jsonRows(ids.map((id) => [id]))],
-  );
+export function leaveUntied(tenant: string, ids: readonly string[], dialect: Dialect): Step<void> {
+  return insertRows("untied", { shared: [tenant], own: ids.map((id) => [id]), dialect });
 }
 
 /** Taken out and put into jobs in one transaction, oldest first; what another worker is taking is left to it. */

@@ -4,9 +4,10 @@
 import { MemoryError } from "../../errors.ts";
 import type { ChangeSet } from "../../model/change-set.ts";
 import { number } from "../columns.ts";
-import { first, jsonRows, run, type Step } from "../database.ts";
+import { first, type Step } from "../database.ts";
 import type { Dialect } from "../dialect.ts";
 import { ms } from "../memory-row.ts";
+import { insertRows } from "./insertion.ts";
 import type { DeltaRow } from "./writing.ts";
 
 /** What a change set did to threads. */
@@ -20,18 +21,11 @@ export function* writeThreadLogs(logs: readonly ThreadLog[], dialect: Dialect): 
   );
   for (const { set, thread, deltas } of all.sort(byName)) {
     const revision = yield* raiseRevision(set.tenant, thread);
-    yield* run(
-      `INSERT INTO change_log (tenant, thread, revision, memory_id, event, at)
-         SELECT CAST(? AS text), CAST(? AS text), CAST(? AS bigint), line.value ->> 0, line.value ->> 1,
-           CAST(? AS bigint) FROM ${dialect.elements} line`,
-      [
-        set.tenant,
-        thread,
-        revision,
-        ms(set.at),
-        jsonRows(deltas.map(({ id, event }) => [id, event])),
-      ],
-    );
+    const own = deltas.map(({ id, event }) => [id, event]);
+    yield* insertRows("changeLog", {
+      shared: [set.tenant, thread, revision, ms(set.at)],
+      ...{ own, dialect },
+    });
   }
 }
 
