@@ -1,5 +1,6 @@
 // The path of one question, start to finish. Read this file first.
 
+import type { Memory } from "../model/memory.ts";
 import { withoutPosition } from "../model/message.ts";
 import { represent } from "./corroborate.ts";
 import { withDensePlaces } from "./dense-places.ts";
@@ -98,7 +99,10 @@ function hitOf(
 ): Hit {
   const { id, text } = candidate.record;
   if (candidate.item === "message") {
-    const message = withoutPosition(candidate.record);
+    const message = {
+      ...withoutPosition(candidate.record),
+      author: { ...candidate.record.author },
+    };
     const [category, at, item, kind] = ["message", message.at, "message", "message"] as const;
     return {
       id,
@@ -115,7 +119,7 @@ function hitOf(
       message,
     };
   }
-  const memory = candidate.record;
+  const memory = ownCopy(candidate.record);
   const { category, kind } = memory;
   const at = memory.validFrom ?? memory.createdAt;
   return {
@@ -131,5 +135,18 @@ function hitOf(
     item: "memory",
     kind,
     memory,
+  };
+}
+
+/** The store holds what it read for the next question; what a caller does with a hit is the caller's own. */
+function ownCopy(memory: Memory): Memory {
+  return {
+    ...memory,
+    tags: [...memory.tags],
+    participants: [...memory.participants],
+    origins: [...memory.origins],
+    evidence: memory.evidence.map((piece) => ({ ...piece })),
+    derivedFrom: [...memory.derivedFrom],
+    writer: { ...memory.writer },
   };
 }

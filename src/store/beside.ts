@@ -5,7 +5,7 @@ import type { BesideHits, QueryMeaning } from "../ports/store.ts";
 import { maybeNumber, text } from "./columns.ts";
 import { cosinesById } from "./cosines.ts";
 import { all, type Step } from "./database.ts";
-import { readRows, type Searched } from "./searched.ts";
+import { readRows, type Sight } from "./searched.ts";
 
 const BESIDE = `SELECT m.id,
     (SELECT max(p.seq) FROM messages p WHERE p.tenant = m.tenant AND p.channel = m.channel AND p.seq < m.seq) AS before_seq,
@@ -16,9 +16,10 @@ type Positions = Readonly<{ positions: readonly number[]; meaning?: QueryMeaning
 
 /** A neighbour that the viewer may not see is left out; the one beyond it does not take its place. */
 export function* beside(
-  searched: Searched<Message>,
+  sight: Sight<Message>,
   { positions, meaning }: Positions,
 ): Step<BesideHits> {
+  const { searched } = sight;
   const { condition, dialect } = searched;
   const rows = yield* all(`${BESIDE}${dialect.numbered.message} WHERE ${condition.sql}`, [
     JSON.stringify(positions),
@@ -30,7 +31,7 @@ export function* beside(
       return seq === undefined ? [] : [{ id: text(row, "id"), side, seq }];
     }),
   );
-  const found = yield* readRows(searched, [...new Set(sides.map(({ seq }) => seq))]);
+  const found = yield* readRows(sight, [...new Set(sides.map(({ seq }) => seq))]);
   const pairs = sides.flatMap(({ id, side, seq }) => {
     const message = found.get(seq);
     return message === undefined ? [] : [{ id, side, message }];

@@ -12,6 +12,7 @@ export function closable(db: Database): Database {
   return {
     read: async (step) => opened().read(step),
     write: async (step) => opened().write(step),
+    standing: () => opened().standing(),
     close: () => {
       closing ??= db.close();
       return closing;

@@ -2,6 +2,7 @@
 // giving up the thread, PostgreSQL awaits each step, and neither can wait for a model in the middle of one.
 
 import { MemoryError } from "../errors.ts";
+import type { Standing } from "./standing.ts";
 
 export type Value = string | number | null | Uint8Array;
 export type Row = Readonly<Record<string, unknown>>;
@@ -16,6 +17,8 @@ export interface Database {
   write<T>(step: () => Step<T>): Promise<T>;
   /** Runs the steps on what is committed. */
   read<T>(step: () => Step<T>): Promise<T>;
+  /** What was read and still holds: the same object until anything changes. To be asked for inside a step. */
+  standing(): Standing;
   close(): Promise<void>;
 }
 

@@ -46,6 +46,10 @@ export type NearestQuery = Readonly<{
 /** A condition on a table with the values it binds. */
 export type Condition = Readonly<{ sql: string; values: readonly Value[] }>;
 
+/** A condition, and which of some rows, by their number, meet it. */
+export type Meeting = Condition &
+  Readonly<{ among: (seqs: readonly number[]) => Step<ReadonlyMap<number, boolean>> }>;
+
 export type Near = Readonly<{ seq: number; score: number }>;
 
 export interface Dialect {
@@ -83,7 +87,7 @@ export interface Dialect {
   /**
    * The rows nearest to a vector that meet the condition on their table, best first. Exact inside the tenant.
    */
-  nearest(query: NearestQuery, condition: Condition, limit: number): Step<readonly Near[]>;
+  nearest(query: NearestQuery, wanted: Meeting, limit: number): Step<readonly Near[]>;
   /** The cosine of each of these rows that has a vector. */
   cosines(query: NearestQuery, seqs: readonly number[]): Step<ReadonlyMap<number, number>>;
   /** Outside any transaction: see `UpkeepStore.scrub`. */

@@ -3,17 +3,18 @@
 import { MemoryError } from "../errors.ts";
 import type { Look, MemoryFilter } from "../model/filter.ts";
 import type { Memory } from "../model/memory.ts";
-import type { Relation } from "../model/relation.ts";
 import { STATES } from "../model/state.ts";
 import { hostViewer, type Viewer } from "../model/viewer.ts";
 import type { MemoryReader, Page } from "../ports/store.ts";
-import { number, oneOf, text, time } from "./columns.ts";
-import { all, type Database, type Row, type Step } from "./database.ts";
+import { number, oneOf, text } from "./columns.ts";
+import { all, type Database, type Step } from "./database.ts";
 import type { Condition, Dialect } from "./dialect.ts";
 import { readDelta, readHistory, readVersions } from "./history-reader.ts";
 import { ms } from "./memory-row.ts";
 import { EVERY_STATE, getMemory, rowsAt, selectMemories } from "./memory-select.ts";
+import { readRelated } from "./related-reader.ts";
 import { readRetrieval, touch } from "./retrievals.ts";
+import { heldOf } from "./standing.ts";
 import { both, matching, visible } from "./where.ts";
 
 export function memoryReader(db: Database, dialect: Dialect): MemoryReader {
@@ -24,7 +25,11 @@ export function memoryReader(db: Database, dialect: Dialect): MemoryReader {
     versions: (viewer, id) => db.read(() => readVersions(dialect, viewer, id)),
     counts: (viewer) => db.read(() => countMemories(dialect, viewer)),
     delta: (viewer, query) => db.read(() => readDelta(dialect, { viewer, ...query })),
-    related: (viewer, query) => db.read(() => readRelated(dialect, { viewer, ...query })),
+    related: (viewer, query) =>
+      db.read(() => {
+        const held = heldOf(db.standing().memory, viewer.tenant);
+        return readRelated(dialect, { viewer, ...query }, held);
+      }),
     restingOn: (tenant, source) => db.read(() => restingOn(dialect, { tenant, ...source })),
     tellingOf: (tenant, person) => db.read(() => tellingOf(dialect, tenant, person)),
     retrieval: (viewer, id, look) => db.read(() => readRetrieval(dialect, { viewer, id, look })),
@@ -72,49 +77,6 @@ function* countMemories(dialect: Dialect, viewer: Viewer) {
     category: text(row, "category"),
     count: number(row, "n"),
   }));
-}
-
-type AroundIds = Readonly<{
-  viewer: Viewer;
-  ids: readonly string[];
-  filter?: MemoryFilter;
-  look: Look;
-}>;
-
-/** Many edges end at the same memory, whose row is read once. */
-function* readRelated(dialect: Dialect, { viewer, ids, filter = {}, look }: AroundIds) {
-  const from = rowsAt(look);
-  const where = both(visible(viewer, look, dialect), matching(filter, dialect));
-  const wanted = JSON.stringify(ids);
-  const edges = yield* all(
-    `SELECT r.from_id, r.to_id, r.strength, r.created_at AS linked_at, r.near_id, r.far_id FROM
-       (SELECT tenant, from_id, to_id, strength, created_at, from_id AS near_id, to_id AS far_id FROM relations
-          WHERE tenant = ? AND ${dialect.anyOf("from_id")}
-        UNION ALL
-        SELECT tenant, from_id, to_id, strength, created_at, to_id AS near_id, from_id AS far_id FROM relations
-          WHERE tenant = ? AND ${dialect.anyOf("to_id")}) r
-     JOIN ${from.sql} ON m.tenant = r.tenant AND m.id = r.far_id
-     WHERE ${where.sql} ORDER BY r.strength DESC, r.far_id LIMIT 200`,
-    [viewer.tenant, wanted, viewer.tenant, wanted, ...from.values, ...where.values],
-  );
-  const ends = JSON.stringify([...new Set(edges.map((row) => text(row, "far_id")))]);
-  const among = both(where, { sql: dialect.anyOf("m.id"), values: [ends] });
-  const far = edges.length === 0 ? [] : yield* selectMemories(from, among, { sql: "", values: [] });
-  const byId = new Map(far.map((memory) => [memory.id, memory]));
-  return edges.flatMap((row) => {
-    const memory = byId.get(text(row, "far_id"));
-    return memory === undefined ? [] : [{ to: text(row, "near_id"), relation: edge(row), memory }];
-  });
-}
-
-function edge(row: Row): Relation {
-  return {
-    from: text(row, "from_id"),
-    to: text(row, "to_id"),
-    type: "related_to",
-    strength: number(row, "strength"),
-    createdAt: time(row, "linked_at"),
-  };
 }
 
 type Resting = Readonly<{ tenant: string; item: string; ids: readonly string[] }>;

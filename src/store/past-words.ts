@@ -3,7 +3,7 @@
 import type { Look } from "../model/filter.ts";
 import { number } from "./columns.ts";
 import { all, type Step } from "./database.ts";
-import type { Dialect, Postings, PostingsQuery, TextEntry } from "./dialect.ts";
+import type { Postings, PostingsQuery, TextEntry } from "./dialect.ts";
 import { MEMORY_COLUMNS, memoryFromRow, ms } from "./memory-row.ts";
 import { rowsAt } from "./memory-select.ts";
 import { memoryEntry } from "./text-entry.ts";
@@ -12,11 +12,10 @@ import { memoryEntry } from "./text-entry.ts";
 const MAX_CHANGED = 4_000;
 
 export function* postingsAt(
-  dialect: Dialect,
+  present: readonly Postings[],
   query: PostingsQuery,
   look: Look,
 ): Step<readonly Postings[]> {
-  const present = yield* dialect.postings(query);
   if (look.asOf === undefined || query.item === "message") return present;
   const changed = yield* changedSince(query.tenant, look, look.asOf);
   return present.map(({ field, term, seqs }) => ({

@@ -5,6 +5,7 @@ import pg from "pg";
 import { MemoryError } from "../errors.ts";
 import type { Answer, Database, Query, Step } from "./database.ts";
 import { postgresError } from "./postgres-error.ts";
+import { nothingStands } from "./standing.ts";
 
 /** What the store needs of a pool; `pg.Pool` has it. */
 export interface PostgresPool {
@@ -79,6 +80,8 @@ export function openPostgresDatabase(pool: PostgresPool, tenant?: () => string):
     read: (step) => attempt(() => read(step)),
     write: (step) =>
       attempt(() => retried(() => transaction(connect, step, askPrepared), preparing)),
+    // No server tells us what other programs write, so nothing is held.
+    standing: nothingStands,
     close: () => pool.end(),
   };
 }

@@ -7,8 +7,8 @@ import type { Memory, MemoryLine } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
 import type { Viewer } from "../model/viewer.ts";
 import type { WordQuery } from "../ports/store.ts";
-import { number } from "./columns.ts";
-import { all, type Row, type Step } from "./database.ts";
+import { maybeNumber, number, numbers } from "./columns.ts";
+import { all, first, type Row, type Step } from "./database.ts";
 import type { Condition, Dialect } from "./dialect.ts";
 import {
   LINE_COLUMNS,
@@ -19,6 +19,14 @@ import {
 } from "./memory-row.ts";
 import { rowsAt } from "./memory-select.ts";
 import { MESSAGE_COLUMNS, messageFromRow } from "./message-reader.ts";
+import {
+  type Held,
+  holdRow,
+  holdVerdicts,
+  nothingHeld,
+  nothingSeen,
+  type Seen,
+} from "./standing.ts";
 import { both, heard, matching, visible } from "./where.ts";
 
 /** What is searched: which rows, under which condition, read as what. */
@@ -27,6 +35,8 @@ export type Searched<T> = Readonly<{
   tenant: string;
   dialect: Dialect;
   look: Look;
+  /** Says whose eyes these are, and through which filter; the time of the look is not part of it. */
+  key: string;
   /** On the present rows `m`. */
   condition: Condition;
   /** Selects the rows that meet it, out of those with a number in the given JSON list. */
@@ -62,6 +72,7 @@ function ofMemories<T>(
     tenant: viewer.tenant,
     dialect,
     look,
+    key: JSON.stringify([viewer, filter, look.validAt, look.states]),
     condition: look.asOf === undefined ? wanted : wasSo(viewer.tenant, wanted, look),
     rows: (seqs) =>
       look.asOf === undefined
@@ -120,6 +131,7 @@ export function messages(dialect: Dialect, viewer: Viewer, query: Query): Search
     tenant: viewer.tenant,
     dialect,
     look: query.look,
+    key: JSON.stringify([viewer, query.filter]),
     condition,
     rows: (seqs) => ({
       sql: `SELECT m.seq AS row_seq, ${MESSAGE_COLUMNS} FROM ${dialect.numbered.message} WHERE ${condition.sql}`,
@@ -129,19 +141,67 @@ export function messages(dialect: Dialect, viewer: Viewer, query: Query): Search
   };
 }
 
+/** What is searched, and what is known of it. */
+export type Sight<T> = Readonly<{ searched: Searched<T>; seen: Seen<T> }>;
+
+type Named = Readonly<{ id: string; text: string }>;
+
+const NEXT_TO_EXPIRE =
+  "SELECT min(expires_at) AS next FROM memories WHERE tenant = ? AND expires_at IS NOT NULL AND expires_at > ?";
+
+/** With what is still known from an earlier look. The past is not held: nobody asks for the same of it twice. */
+export function* sightOf<T>(searched: Searched<T>, held: Held<T> = nothingHeld()): Step<Sight<T>> {
+  const { key, look, item, tenant } = searched;
+  const now = ms(look.now);
+  const known = look.asOf === undefined ? held.seen.get(key) : undefined;
+  if (known !== undefined && known.since <= now && now < known.until)
+    return { searched, seen: known };
+  const isHeld = look.asOf === undefined && held.total !== undefined;
+  const next =
+    item === "memory" && isHeld ? yield* first(NEXT_TO_EXPIRE, [tenant, now]) : undefined;
+  const until = (next === undefined ? undefined : maybeNumber(next, "next")) ?? Infinity;
+  const seen = nothingSeen<T>({ since: now, until, room: held.room });
+  if (isHeld) held.seen.set(key, seen);
+  return { searched, seen };
+}
+
 /** Rows by their number, in the order asked for. */
-export function* readRows<T>(
-  searched: Searched<T>,
+export function* readRows<T extends Named>(
+  sight: Sight<T>,
   seqs: readonly number[],
 ): Step<ReadonlyMap<number, T>> {
-  if (seqs.length === 0) return new Map();
-  const wanted = searched.rows(JSON.stringify(seqs));
-  const rows = yield* all(wanted.sql, wanted.values);
-  const bySeq = new Map(rows.map((row) => [number(row, "row_seq"), row]));
+  const { rows, meets } = sight.seen;
+  const unread = seqs.filter((seq) => !rows.has(seq) && meets.get(seq) !== false);
+  if (unread.length > 0) yield* readInto(sight, unread);
   const ordered = new Map<number, T>();
   for (const seq of seqs) {
-    const row = bySeq.get(seq);
-    if (row !== undefined) ordered.set(seq, searched.fromRow(row));
+    const row = rows.get(seq);
+    if (row !== undefined) ordered.set(seq, row);
   }
   return ordered;
+}
+
+function* readInto<T extends Named>({ searched, seen }: Sight<T>, seqs: readonly number[]) {
+  const wanted = searched.rows(JSON.stringify(seqs));
+  for (const row of yield* all(wanted.sql, wanted.values)) {
+    const read = searched.fromRow(row);
+    seen.rows.set(number(row, "row_seq"), read);
+    holdRow(seen, read);
+  }
+  holdVerdicts(seen, seqs, (seq) => seen.rows.has(seq));
+}
+
+/** Whether each of these rows, by its number, meets the condition. */
+export function* whichMeet<T>(
+  { searched, seen }: Sight<T>,
+  seqs: readonly number[],
+): Step<ReadonlyMap<number, boolean>> {
+  const { dialect, item, condition } = searched;
+  const unknown = seqs.filter((seq) => !seen.meets.has(seq));
+  if (unknown.length === 0) return seen.meets;
+  const chosen = `SELECT m.seq FROM ${dialect.numbered[item]} WHERE ${condition.sql}`;
+  const row = yield* first(dialect.seqsOf(chosen), [JSON.stringify(unknown), ...condition.values]);
+  const meeting = new Set(row === undefined ? [] : numbers(row, "seqs"));
+  holdVerdicts(seen, unknown, (seq) => meeting.has(seq));
+  return seen.meets;
 }

@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { DatabaseSync } from "@photostructure/sqlite";
 import { MemoryError } from "../errors.ts";
+import { number } from "./columns.ts";
 import type { Answer, Database, Query, Row, Step } from "./database.ts";
 import {
   type SqliteConnection as Connection,
@@ -13,6 +14,7 @@ import {
 } from "./encrypted-sqlite.ts";
 import { packed, type Unpack, unpacking } from "./packed-rows.ts";
 import { isStorageFull, sqliteError } from "./sqlite-error.ts";
+import { type UntilChanged, untilChanged } from "./until-changed.ts";
 import { isUnwritable, mustBeWhole, refusingWrites, whileUnchanged } from "./unwritable-file.ts";
 
 export type Durability = "normal" | "full";
@@ -23,8 +25,6 @@ export type SqliteOptions = SqliteFile & Readonly<{ durability: Durability }>;
 export interface SqliteDatabase extends Database {
   /** Whether every change is refused. */
   readonly isReadOnly: boolean;
-  /** Changes when another connection commits, never by our own writes. */
-  dataVersion(): number;
   /** Writes what is committed now to a new file, whole. */
   backUp(path: string): void;
 }
@@ -65,17 +65,26 @@ export async function openSqliteDatabase(options: SqliteOptions): Promise<Sqlite
 
 function opened(db: Connection, isReadOnly: boolean, close: () => void): SqliteDatabase {
   const statements: Statements = new Map();
+  const standing = untilChanged(() => dataVersion(db, statements));
   return {
     isReadOnly,
     read: async (step) => attempt(() => drive(step(), (query) => answer(db, statements, query))),
-    write: async (step) => attempt(() => transaction(db, statements, step)),
-    dataVersion: () => Number(db.prepare("PRAGMA data_version").get()?.["data_version"]),
+    write: async (step) => attempt(() => transaction({ db, statements, standing }, step)),
+    standing: () => attempt(standing.current),
     backUp: (path) => attempt(() => backUp(db, path)),
     close: async () => {
       statements.clear();
       close();
     },
   };
+}
+
+const DATA_VERSION: Query = { sql: "PRAGMA data_version", values: [], wants: "rows" };
+
+/** Changes when another connection commits, never by our own writes. */
+function dataVersion(db: Connection, statements: Statements): number {
+  const [row] = answer(db, statements, DATA_VERSION).rows;
+  return row === undefined ? Number.NaN : number(row, "data_version");
 }
 
 /** Without the pragma, pages of the copy keep words between their rows, where erasing from it does not reach. */
@@ -173,14 +182,21 @@ function refuseForeign(db: Connection): void {
   throw new MemoryError("corrupt_store", "That file is the database of another program.");
 }
 
+type Changing = Readonly<{ db: Connection; statements: Statements; standing: UntilChanged }>;
+
 const BEGIN: Query = { sql: "BEGIN IMMEDIATE", values: [], wants: "changes" };
 const COMMIT: Query = { sql: "COMMIT", values: [], wants: "changes" };
+/** What no search reads, and every search writes. */
+const COUNT_OF_USES = "INSERT INTO memory_access ";
 
 /** `BEGIN IMMEDIATE` takes the write lock first, so a transaction never has to upgrade and fail half way. */
-function transaction<T>(db: Connection, statements: Statements, step: () => Step<T>): T {
+function transaction<T>({ db, statements, standing }: Changing, step: () => Step<T>): T {
   answer(db, statements, BEGIN);
   try {
-    const result = drive(step(), (query) => answer(db, statements, query));
+    const result = drive(step(), (query) => {
+      if (!query.sql.startsWith(COUNT_OF_USES)) standing.forget();
+      return answer(db, statements, query);
+    });
     answer(db, statements, COMMIT);
     return result;
   } catch (thrown) {

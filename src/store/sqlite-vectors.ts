@@ -2,10 +2,9 @@
 // last one are read from the file, whoever wrote them, so several processes on one file agree.
 
 import { MemoryError } from "../errors.ts";
-import type { Item } from "../model/change-set.ts";
 import { number, numbers } from "./columns.ts";
-import { all, first, type Row, type Step } from "./database.ts";
-import type { Condition, Near, NearestQuery } from "./dialect.ts";
+import { all, type Row, type Step } from "./database.ts";
+import type { Meeting, Near, NearestQuery } from "./dialect.ts";
 import {
   cosinesWith,
   createVectorTable,
@@ -17,11 +16,17 @@ import {
 } from "./vector-scan.ts";
 
 export interface SqliteVectors {
-  nearest(query: NearestQuery, condition: Condition, limit: number): Step<readonly Near[]>;
+  nearest(query: NearestQuery, wanted: Meeting, limit: number): Step<readonly Near[]>;
   cosines(query: NearestQuery, seqs: readonly number[]): Step<ReadonlyMap<number, number>>;
 }
 
-type Held = { table: VectorTable; lastVector: number; lastRemoval: number };
+type Held = {
+  table: VectorTable;
+  lastVector: number;
+  lastRemoval: number;
+  /** What stood when it was last brought up to date. */
+  standing: object | undefined;
+};
 
 const FLOAT_BYTES = Float32Array.BYTES_PER_ELEMENT;
 const MAX_TABLES_HELD = 256;
@@ -33,34 +38,30 @@ const ROWS_AT_ONCE = 2_000;
 /** How much further each look goes when a condition is strict. */
 const LOOK_FURTHER = 4;
 
-/** Joined from the numbers' side; left to choose, SQLite reads the whole tenant instead. Answered in one value. */
-const AMONG = {
-  memory:
-    "SELECT json_group_array(m.seq) AS seqs FROM json_each(?) AS wanted CROSS JOIN memories m ON m.seq = wanted.value WHERE ",
-  message:
-    "SELECT json_group_array(m.seq) AS seqs FROM json_each(?) AS wanted CROSS JOIN messages m ON m.seq = wanted.value WHERE ",
-} as const satisfies Record<Item, string>;
-
-export function sqliteVectors(): SqliteVectors {
+/** `standing` is another object after every change of the file. */
+export function sqliteVectors(standing: () => object): SqliteVectors {
   const tables = new Map<string, Held>();
   return {
-    *nearest(query, condition, limit) {
-      return yield* firstThatMeet(yield* upToDate(tables, query), { query, condition, limit });
+    *nearest(query, wanted, limit) {
+      const held = yield* upToDate(tables, query, standing());
+      return yield* firstThatMeet(held, { query, wanted, limit });
     },
     *cosines(query, seqs) {
-      const { table } = yield* upToDate(tables, query);
+      const { table } = yield* upToDate(tables, query, standing());
       return cosinesWith(table, query.vector, seqs);
     },
   };
 }
 
 /** The table of what is asked for, with everything that is in the file by now. */
-function* upToDate(tables: Map<string, Held>, query: NearestQuery): Step<Held> {
+function* upToDate(tables: Map<string, Held>, query: NearestQuery, standing: object): Step<Held> {
   const key = JSON.stringify([query.tenant, query.item, query.model, query.vector.length]);
   const held = tables.get(key) ?? (yield* emptyTable(query));
   tables.delete(key);
   tables.set(key, held);
+  if (held.standing === standing) return held;
   yield* catchUp(held, query);
+  held.standing = standing;
   for (const oldest of tables.keys()) {
     if (tables.size <= MAX_TABLES_HELD) break;
     tables.delete(oldest);
@@ -71,7 +72,8 @@ function* upToDate(tables: Map<string, Held>, query: NearestQuery): Step<Held> {
 function* emptyTable(query: NearestQuery): Step<Held> {
   const rows = yield* all("SELECT coalesce(max(seq), 0) AS last FROM vector_removals", []);
   const lastRemoval = rows[0] === undefined ? 0 : number(rows[0], "last");
-  return { table: createVectorTable(query.vector.length), lastVector: 0, lastRemoval };
+  const table = createVectorTable(query.vector.length);
+  return { table, lastVector: 0, lastRemoval, standing: undefined };
 }
 
 /** Removals first: what was removed and stored again is among the vectors with a later number. */
@@ -126,20 +128,18 @@ function vectorsOf(page: Row, dims: number): Float32Array {
   return floats;
 }
 
-type Wanted = Readonly<{ query: NearestQuery; condition: Condition; limit: number }>;
+type Wanted = Readonly<{ query: NearestQuery; wanted: Meeting; limit: number }>;
 
 /** Exact: the scan ranks the whole tenant, the database says which of the best may be seen. */
-function* firstThatMeet(held: Held, { query, condition, limit }: Wanted): Step<readonly Near[]> {
+function* firstThatMeet(held: Held, { query, wanted, limit }: Wanted): Step<readonly Near[]> {
   const ranking = rank(held.table, query.vector);
   const { minScore = Number.NEGATIVE_INFINITY } = query;
   const meeting: Near[] = [];
   for (let look = limit; meeting.length < limit; look *= LOOK_FURTHER) {
     const next = ranking.take(look).filter((near) => near.score >= minScore);
     if (next.length === 0) break;
-    const seqs = JSON.stringify(next.map((near) => near.key));
-    const row = yield* first(AMONG[query.item] + condition.sql, [seqs, ...condition.values]);
-    const seen = new Set(row === undefined ? [] : numbers(row, "seqs"));
-    for (const { key, score } of next) if (seen.has(key)) meeting.push({ seq: key, score });
+    const meets = yield* wanted.among(next.map((near) => near.key));
+    for (const { key, score } of next) if (meets.get(key)) meeting.push({ seq: key, score });
     if (next.length < look) break;
   }
   return meeting.slice(0, limit);

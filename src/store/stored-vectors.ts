@@ -5,16 +5,38 @@ import { text } from "./columns.ts";
 import { all, type Row, type Step } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { vectorOf } from "./sqlite-vectors.ts";
+import { type Held, holdVector, vectorsHeld } from "./standing.ts";
 
 type Wanted = Readonly<{ tenant: string; item: Item; model: string; ids: readonly string[] }>;
 
-export function* readVectors(
+export function* readVectors<T>(
   dialect: Dialect,
   wanted: Wanted,
+  held: Held<T>,
+): Step<ReadonlyMap<string, Float32Array>> {
+  const known = vectorsHeld(held, wanted.model);
+  if (known === undefined) return yield* readAll(dialect, wanted);
+  const { tenant, item, model } = wanted;
+  const ids = wanted.ids.filter((id) => !known.has(id));
+  const read = ids.length === 0 ? NONE : yield* readAll(dialect, { tenant, item, model, ids });
+  for (const id of ids) holdVector(held, known, { id, vector: read.get(id) ?? null });
+  const found = new Map<string, Float32Array>();
+  for (const id of wanted.ids) {
+    const vector = known.get(id);
+    if (vector !== undefined && vector !== null) found.set(id, vector);
+  }
+  return found;
+}
+
+const NONE: ReadonlyMap<string, Float32Array> = new Map();
+
+function* readAll(
+  dialect: Dialect,
+  { tenant, item, model, ids }: Wanted,
 ): Step<ReadonlyMap<string, Float32Array>> {
   const rows = yield* all(
     `SELECT item_id, dims, vector FROM vectors WHERE tenant = ? AND item = ? AND model = ? AND ${dialect.anyOf("item_id")}`,
-    [wanted.tenant, wanted.item, wanted.model, JSON.stringify(wanted.ids)],
+    [tenant, item, model, JSON.stringify(ids)],
   );
   return new Map(rows.map((row) => [text(row, "item_id"), decoded(row)]));
 }

@@ -5,8 +5,8 @@ import type { Item } from "../../model/change-set.ts";
 import { number, numbers } from "../columns.ts";
 import { all, type Query, run, type Step } from "../database.ts";
 import type {
-  Condition,
   Dialect,
+  Meeting,
   Near,
   NearestQuery,
   Postings,
@@ -178,7 +178,7 @@ const WITH_VECTORS = {
       id,
     ]);
   },
-  *nearest(query: NearestQuery, condition: Condition, limit: number): Step<readonly Near[]> {
+  *nearest(query: NearestQuery, condition: Meeting, limit: number): Step<readonly Near[]> {
     const rows = yield* all(
       `${SQL[query.item].near}${condition.sql}) m ON m.id = v.item_id ${BOTH_SIDES})
          SELECT seq, score FROM near ORDER BY score DESC, seq LIMIT ?`,

@@ -1,0 +1,173 @@
+// What searches read of a tenant, held for as long as nothing is written to the file. A change of this process throws
+// all of it away before it is committed, one of another process before the next look; so it never answers for a row
+// that changed since, and nothing that was erased stays in it.
+
+import type { Memory } from "../model/memory.ts";
+import type { Message } from "../model/message.ts";
+import type { Relation } from "../model/relation.ts";
+
+/** What one viewer sees through one filter: true from the time it was begun until the next memory runs out. */
+export type Seen<T> = {
+  readonly since: number;
+  readonly until: number;
+  readonly rows: Map<number, T>;
+  readonly byId: Map<string, T>;
+  /** Of each row that was asked about, whether it is seen. */
+  readonly meets: Map<number, boolean>;
+  /** Of each memory that was asked about, its edges to what is seen. */
+  readonly edges: Map<string, readonly SeenEdge[]>;
+  /** The numbers of all rows that are seen, where somebody asked for them and they are few. */
+  all: readonly number[] | undefined;
+  readonly room: Room;
+};
+
+export type SeenEdge = Readonly<{ near: string; far: string; relation: Relation }>;
+
+/** The rows that hold a word. */
+export type WordRows = Readonly<{
+  body: readonly number[];
+  /** Undefined where the index left it out. */
+  context: readonly number[] | undefined;
+}>;
+
+/** What is held of the items of one sort of one tenant. */
+export type Held<T> = {
+  /** How many there are; undefined until they were counted. */
+  total: number | undefined;
+  readonly words: Map<string, WordRows>;
+  /** By viewer, filter and look. */
+  readonly seen: Map<string, Seen<T>>;
+  /** By model. */
+  readonly vectors: Map<string, Vectors>;
+  readonly room: Room;
+};
+
+/** About what is held takes, in bytes. */
+export type Room = { bytes: number };
+
+/** By tenant. */
+export type Tenants<T> = Readonly<{ held: Map<string, Held<T>>; room: Room }>;
+
+export type Standing = Readonly<{
+  memory: Tenants<Memory>;
+  message: Tenants<Message>;
+  room: Room;
+}>;
+
+/** Of a tenant of more items than this only the last search is held. */
+const SMALL = 3_000;
+const MAX_BYTES = 8_000_000;
+const ROW_BYTES = 1_500;
+const LETTER_BYTES = 2;
+const NUMBER_BYTES = 8;
+const VERDICT_BYTES = 40;
+const ENTRY_BYTES = 100;
+/** A tenant or a viewer of whom nothing is held yet. */
+const EMPTY_BYTES = 500;
+
+export function nothingStands(): Standing {
+  const room = { bytes: 0 };
+  return { memory: { held: new Map(), room }, message: { held: new Map(), room }, room };
+}
+
+/** Whether it should be thrown away for what it takes. */
+export function isFull({ room }: Standing): boolean {
+  return room.bytes > MAX_BYTES;
+}
+
+export function nothingHeld<T>(room: Room = { bytes: 0 }): Held<T> {
+  room.bytes += EMPTY_BYTES;
+  return { total: undefined, words: new Map(), seen: new Map(), vectors: new Map(), room };
+}
+
+export function heldOf<T>({ held, room }: Tenants<T>, tenant: string): Held<T> {
+  const known = held.get(tenant);
+  if (known !== undefined) return known;
+  const fresh = nothingHeld<T>(room);
+  held.set(tenant, fresh);
+  return fresh;
+}
+
+/** Of a large tenant only what this search reads is held, for what the same search asks next. */
+export function heldForSearch<T>(tenants: Tenants<T>, tenant: string, total: number): Held<T> {
+  const held = total <= SMALL ? heldOf(tenants, tenant) : nothingHeld<T>(tenants.room);
+  held.total = total;
+  tenants.held.set(tenant, held);
+  return held;
+}
+
+type Span = Readonly<{ since: number; until: number; room: Room }>;
+
+export function nothingSeen<T>({ since, until, room }: Span): Seen<T> {
+  room.bytes += EMPTY_BYTES;
+  return {
+    since,
+    until,
+    rows: new Map(),
+    byId: new Map(),
+    meets: new Map(),
+    edges: new Map(),
+    all: undefined,
+    room,
+  };
+}
+
+/** Whether rows that were asked about are seen. */
+export function holdVerdicts<T>(
+  { meets, room }: Seen<T>,
+  asked: readonly number[],
+  isSeen: (seq: number) => boolean,
+): void {
+  for (const seq of asked) meets.set(seq, isSeen(seq));
+  room.bytes += VERDICT_BYTES * asked.length;
+}
+
+export function holdRow<T extends Readonly<{ id: string; text: string }>>(
+  seen: Seen<T>,
+  row: T,
+): void {
+  seen.byId.set(row.id, row);
+  seen.room.bytes += ROW_BYTES + LETTER_BYTES * row.text.length;
+}
+
+/** All edges of these memories to what is seen; of some there may be none. */
+export function holdEdges<T>(
+  seen: Seen<T>,
+  ids: readonly string[],
+  edges: readonly SeenEdge[],
+): void {
+  const byNear = new Map<string, SeenEdge[]>(ids.map((id) => [id, []]));
+  for (const edge of edges) byNear.get(edge.near)?.push(edge);
+  for (const [id, own] of byNear) seen.edges.set(id, own);
+  seen.room.bytes += ENTRY_BYTES * (ids.length + 2 * edges.length);
+}
+
+/** Whether everything that is read of it may be held. */
+export function isSmall<T>({ total }: Held<T>): boolean {
+  return total !== undefined && total <= SMALL;
+}
+
+export function holdWord<T>(held: Held<T>, word: string, rows: WordRows): void {
+  held.words.set(word, rows);
+  held.room.bytes += ENTRY_BYTES + NUMBER_BYTES * (rows.body.length + (rows.context?.length ?? 0));
+}
+
+/** By id; null where there is none. */
+type Vectors = Map<string, Float32Array | null>;
+
+/** The vectors of one model that are held; undefined where none are to be held. */
+export function vectorsHeld<T>(held: Held<T>, model: string): Vectors | undefined {
+  if (!isSmall(held)) return undefined;
+  const known: Vectors = held.vectors.get(model) ?? new Map();
+  held.vectors.set(model, known);
+  return known;
+}
+
+export function holdVector<T>(
+  held: Held<T>,
+  vectors: Vectors,
+  { id, vector }: Readonly<{ id: string; vector: Float32Array | null }>,
+): void {
+  vectors.set(id, vector);
+  held.room.bytes += ENTRY_BYTES + (vector?.byteLength ?? 0);
+}
