@@ -4,11 +4,12 @@ import type { Item } from "../model/change-set.ts";
 import type { Look, MemoryFilter } from "../model/filter.ts";
 import type { Memory, MemoryLine } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
+import type { Relation } from "../model/relation.ts";
 import type { Viewer } from "../model/viewer.ts";
 
 export interface SearchReader {
-  /** By shared words and, where the question has a meaning, by that too, in one look. */
-  memoryCandidates(viewer: Viewer, query: WordQuery): Promise<Candidates<Memory>>;
+  /** By shared words and, where the question has a meaning, by that too; and what those are linked to. In one look. */
+  memoryCandidates(viewer: Viewer, query: LinkedQuery): Promise<LinkedCandidates>;
   messageCandidates(viewer: Viewer, query: WordQuery): Promise<Candidates<Message>>;
   /** Memories that share words with the question, the rarest words counting most. */
   memoryWords(viewer: Viewer, query: WordQuery): Promise<WordHits<Memory>>;
@@ -51,6 +52,8 @@ export type WordQuery = Readonly<{
   /** What the items found are compared with as well. */
   meaning?: QueryMeaning;
 }>;
+/** `linkSeeds`: so many of the first by words, and of the first by meaning, are followed along their edges. */
+export type LinkedQuery = WordQuery & Readonly<{ linkSeeds: number }>;
 export type VectorQuery = Readonly<{
   model: string;
   vector: Float32Array;
@@ -71,6 +74,14 @@ export type WordHits<T> = Readonly<{
 }>;
 export type VectorHit<T> = Readonly<{ item: T; score: number }>;
 export type Candidates<T> = WordHits<T> & Readonly<{ near: readonly VectorHit<T>[] }>;
+export type LinkedCandidates = Candidates<Memory> &
+  Readonly<{
+    /** The other end of every edge at the seeds, where it meets the filter; strongest first. */
+    links: readonly Related[];
+    /** By id, of the memories found that have one of the question's model but no cosine here. */
+    vectors: ReadonlyMap<string, Float32Array>;
+  }>;
+export type Related = Readonly<{ to: string; relation: Relation; memory: Memory }>;
 /** `message` stands on that side of the message `id`. */
 export type BesideMessage = Readonly<{ id: string; side: "before" | "after"; message: Message }>;
 export type BesideHits = Readonly<{

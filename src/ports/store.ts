@@ -9,7 +9,6 @@ import type { Delta, HistoryEntry } from "../model/history.ts";
 import type { Job, JobRun, NewJob } from "../model/job.ts";
 import type { Memory, Timestamp } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
-import type { Relation } from "../model/relation.ts";
 import type { HandedOut, Retrieval } from "../model/retrieval.ts";
 import type { Review, ReviewState } from "../model/review.ts";
 import type { State } from "../model/state.ts";
@@ -19,7 +18,7 @@ import type { Ids } from "./clock.ts";
 import type { FileOutbox } from "./file-outbox.ts";
 import type { FrameworkStore } from "./framework-store.ts";
 import type { OverviewReader } from "./overview-reader.ts";
-import type { SearchReader } from "./search-reader.ts";
+import type { Related, SearchReader } from "./search-reader.ts";
 import type { TransferStore } from "./transfer-store.ts";
 import type { UpkeepStore } from "./upkeep-store.ts";
 
@@ -28,7 +27,10 @@ export type {
   BesideHits,
   BesideMessage,
   Candidates,
+  LinkedCandidates,
+  LinkedQuery,
   QueryMeaning,
+  Related,
   SearchReader,
   VectorHit,
   VectorQuery,
@@ -120,7 +122,6 @@ export type MemoryCount = Readonly<{
   category: string;
   count: number;
 }>;
-export type Related = Readonly<{ to: string; relation: Relation; memory: Memory }>;
 
 export interface MessageReader {
   get(viewer: Viewer, ids: readonly string[]): Promise<readonly Message[]>;

@@ -1,11 +1,9 @@
 // The question as a vector. Without one, recall goes on by words and says so.
 
 import { MemoryError } from "../errors.ts";
-import type { Item } from "../model/change-set.ts";
 import { modelKey } from "../model/embedding-text.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import type { Payer } from "../ports/meter.ts";
-import type { SearchReader } from "../ports/store.ts";
 
 export type Meaning = Readonly<{ model: string; vector: Float32Array }>;
 
@@ -31,19 +29,6 @@ async function embedOne(
     if (thrown instanceof MemoryError) return undefined;
     throw thrown;
   }
-}
-
-type Asked = Readonly<{ tenant: string; item: Item; ids: readonly string[] }>;
-
-/** Cosines of items that were not found by meaning but have a vector. */
-export async function cosinesOf(
-  { tenant, item, ids }: Asked,
-  meaning: Meaning | undefined,
-  search: SearchReader,
-): Promise<ReadonlyMap<string, number>> {
-  if (meaning === undefined || ids.length === 0) return new Map();
-  const vectors = await search.vectors(tenant, { item, model: meaning.model, ids });
-  return new Map([...vectors].map(([id, vector]) => [id, cosine(meaning.vector, vector)]));
 }
 
 export function cosine(a: Float32Array, b: Float32Array): number {

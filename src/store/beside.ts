@@ -20,7 +20,8 @@ export function* beside(
   { positions, meaning }: Positions,
 ): Step<BesideHits> {
   const { searched } = sight;
-  const { condition, dialect } = searched;
+  const { dialect } = searched;
+  const condition = searched.condition();
   const rows = yield* all(`${BESIDE}${dialect.numbered.message} WHERE ${condition.sql}`, [
     JSON.stringify(positions),
     ...condition.values,
@@ -36,5 +37,5 @@ export function* beside(
     const message = found.get(seq);
     return message === undefined ? [] : [{ id, side, message }];
   });
-  return { pairs, cosines: yield* cosinesById(searched, found, meaning) };
+  return { pairs, cosines: yield* cosinesById(sight, found, meaning) };
 }

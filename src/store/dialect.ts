@@ -40,15 +40,19 @@ export type NearestQuery = Readonly<{
   model: string;
   vector: Float32Array;
   /** What is further away may be left out. */
-  minScore?: number;
+  minScore?: number | undefined;
+  /** Another object whenever anything may have changed since the last question. */
+  standing: object;
 }>;
 
 /** A condition on a table with the values it binds. */
 export type Condition = Readonly<{ sql: string; values: readonly Value[] }>;
 
 /** A condition, and which of some rows, by their number, meet it. */
-export type Meeting = Condition &
-  Readonly<{ among: (seqs: readonly number[]) => Step<ReadonlyMap<number, boolean>> }>;
+export type Meeting = Readonly<{
+  condition: () => Condition;
+  among: (seqs: readonly number[]) => Step<ReadonlyMap<number, boolean>>;
+}>;
 
 export type Near = Readonly<{ seq: number; score: number }>;
 

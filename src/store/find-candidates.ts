@@ -43,7 +43,7 @@ export function* findWords<T extends Named>(
   const frequency = frequencies(postings);
   const ranked = rankByRarity(postings, frequency, total);
   const rows = yield* readRanked(sight, ranked, limit);
-  const cosines = yield* cosinesById(sight.searched, rows, meaning);
+  const cosines = yield* cosinesById(sight, rows, meaning);
   return { items: [...rows.values()], frequency, total, cosines };
 }
 
@@ -90,10 +90,10 @@ export function* findNear<T extends Named>(
 function nearestOfAll<T>(sight: Sight<T>, query: VectorQuery): Step<readonly Near[]> {
   const { item, tenant, dialect, condition } = sight.searched;
   const { model, vector, minScore, limit } = query;
-  const asked = { item, tenant, model, vector, ...(minScore === undefined ? {} : { minScore }) };
-  const { sql, values } = condition;
+  const { room: standing } = sight.seen;
+  const asked = { item, tenant, model, vector, minScore, standing };
   const among = (seqs: readonly number[]) => whichMeet(sight, seqs);
-  return dialect.nearest(asked, { sql, values, among }, limit);
+  return dialect.nearest(asked, { condition, among }, limit);
 }
 
 /** Few memories are about one subject or of one user: those are compared one by one. Undefined where that is not so. */
@@ -106,7 +106,8 @@ function* nearestAbout<T>(
   if (item !== "memory" || !isNarrow || look.asOf !== undefined) return undefined;
   const seqs = yield* allSeen(sight);
   if (seqs.length > dialect.few) return undefined;
-  const cosines = yield* dialect.cosines({ item, tenant, model, vector }, seqs);
+  const { room: standing } = sight.seen;
+  const cosines = yield* dialect.cosines({ item, tenant, model, vector, standing }, seqs);
   return [...cosines]
     .map(([seq, score]) => ({ seq, score }))
     .sort((one, other) => other.score - one.score || one.seq - other.seq)
@@ -116,7 +117,8 @@ function* nearestAbout<T>(
 /** The numbers of all memories that may be seen; of many, one more than few. */
 function* allSeen<T>({ searched, seen }: Sight<T>): Step<readonly number[]> {
   if (seen.all !== undefined) return seen.all;
-  const { dialect, condition } = searched;
+  const { dialect } = searched;
+  const condition = searched.condition();
   const chosen = `SELECT m.seq FROM memories m WHERE ${condition.sql} LIMIT ?`;
   const row = yield* first(dialect.seqsOf(chosen), [...condition.values, dialect.few + 1]);
   seen.all = row === undefined ? [] : numbers(row, "seqs");

@@ -14,7 +14,7 @@ import { ms } from "./memory-row.ts";
 import { EVERY_STATE, getMemory, rowsAt, selectMemories } from "./memory-select.ts";
 import { readRelated } from "./related-reader.ts";
 import { readRetrieval, touch } from "./retrievals.ts";
-import { heldOf } from "./standing.ts";
+import { memories, sightOf } from "./searched.ts";
 import { both, matching, visible } from "./where.ts";
 
 export function memoryReader(db: Database, dialect: Dialect): MemoryReader {
@@ -25,10 +25,9 @@ export function memoryReader(db: Database, dialect: Dialect): MemoryReader {
     versions: (viewer, id) => db.read(() => readVersions(dialect, viewer, id)),
     counts: (viewer) => db.read(() => countMemories(dialect, viewer)),
     delta: (viewer, query) => db.read(() => readDelta(dialect, { viewer, ...query })),
-    related: (viewer, query) =>
-      db.read(() => {
-        const held = heldOf(db.standing().memory, viewer.tenant);
-        return readRelated(dialect, { viewer, ...query }, held);
+    related: (viewer, { ids, filter = {}, look }) =>
+      db.read(function* () {
+        return yield* readRelated(yield* sightOf(memories(dialect, viewer, { filter, look })), ids);
       }),
     restingOn: (tenant, source) => db.read(() => restingOn(dialect, { tenant, ...source })),
     tellingOf: (tenant, person) => db.read(() => tellingOf(dialect, tenant, person)),

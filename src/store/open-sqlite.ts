@@ -36,7 +36,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
 }
 
 async function prepared(db: SqliteDatabase, options: SqliteStoreOptions): Promise<Store> {
-  const dialect = sqliteDialect(sqliteVectors(db.standing));
+  const dialect = sqliteDialect(sqliteVectors());
   const schema = db.isReadOnly ? await readySchema(db, options) : await upToDate(db, options);
   const row = await db.read(() => first("SELECT sqlite_version() AS version", []));
   const store = createStore({
@@ -69,11 +69,7 @@ async function upToDate(db: SqliteDatabase, options: SqliteStoreOptions): Promis
   return db.write(function* () {
     const { current } = yield* plan(migrations);
     if (backup !== undefined) keepBackup(backup, current === before.current);
-    return yield* migrate(
-      migrations,
-      sqliteDialect(sqliteVectors(db.standing)),
-      options.now().getTime(),
-    );
+    return yield* migrate(migrations, sqliteDialect(sqliteVectors()), options.now().getTime());
   });
 }
 

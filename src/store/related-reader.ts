@@ -1,65 +1,40 @@
 // The memories at the other end of edges. What a search has read of them, or of their edges, is not read again.
 
-import type { Look, MemoryFilter } from "../model/filter.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Relation } from "../model/relation.ts";
-import type { Viewer } from "../model/viewer.ts";
 import type { Related } from "../ports/store.ts";
 import { number, text, time } from "./columns.ts";
 import { all, type Row, type Step } from "./database.ts";
-import type { Condition, Dialect } from "./dialect.ts";
 import { rowsAt, selectMemories } from "./memory-select.ts";
-import { memories, sightOf } from "./searched.ts";
-import { type Held, holdEdges, holdRow, type Seen, type SeenEdge } from "./standing.ts";
-import { both, matching, visible } from "./where.ts";
+import type { Sight } from "./searched.ts";
+import { holdEdges, holdRow, type SeenEdge } from "./standing.ts";
+import { both } from "./where.ts";
 
 /** As many as one question is answered with, the strongest of them: a hub may have any number. */
 const MAX_EDGES = 200;
 
-type AroundIds = Readonly<{
-  viewer: Viewer;
-  ids: readonly string[];
-  filter?: MemoryFilter;
-  look: Look;
-}>;
-
 /** Many edges end at the same memory, whose row is read once. */
 export function* readRelated(
-  dialect: Dialect,
-  { viewer, ids, filter = {}, look }: AroundIds,
-  held: Held<Memory>,
+  sight: Sight<Memory>,
+  ids: readonly string[],
 ): Step<readonly Related[]> {
-  const { searched, seen } = yield* sightOf(memories(dialect, viewer, { filter, look }), held);
-  const where =
-    look.asOf === undefined
-      ? searched.condition
-      : both(visible(viewer, look, dialect), matching(filter, dialect));
-  const looked = { dialect, tenant: viewer.tenant, from: rowsAt(look), where, seen };
-  const edges = yield* edgesAt(looked, ids);
-  yield* readEnds(looked, edges);
+  const edges = yield* edgesAt(sight, ids);
+  yield* readEnds(sight, edges);
   return edges.flatMap(({ near, far, relation }) => {
-    const memory = seen.byId.get(far);
+    const memory = sight.seen.byId.get(far);
     return memory === undefined ? [] : [{ to: near, relation, memory }];
   });
 }
 
-type Looked = Readonly<{
-  dialect: Dialect;
-  tenant: string;
-  from: Condition;
-  where: Condition;
-  seen: Seen<Memory>;
-}>;
-
 /** Strongest first, out of those that were read before and those that were not. */
-function* edgesAt(looked: Looked, ids: readonly string[]): Step<readonly SeenEdge[]> {
-  const { seen } = looked;
+function* edgesAt(sight: Sight<Memory>, ids: readonly string[]): Step<readonly SeenEdge[]> {
+  const { seen } = sight;
   const unknown = ids.filter((id) => !seen.edges.has(id));
-  const read = unknown.length === 0 ? [] : yield* readEdges(looked, unknown);
+  const read = unknown.length === 0 ? [] : yield* readEdges(sight, unknown);
   const isWhole = read.length < MAX_EDGES;
   if (isWhole) holdEdges(seen, unknown, read);
   if (unknown.length === ids.length) return read;
-  if (!isWhole) return yield* readEdges(looked, ids);
+  if (!isWhole) return yield* readEdges(sight, ids);
   return ids
     .flatMap((id) => seen.edges.get(id) ?? [])
     .sort(byStrength)
@@ -82,9 +57,11 @@ function inOrder(one: string, other: string): number {
 }
 
 function* readEdges(
-  { dialect, tenant, from, where }: Looked,
+  { searched }: Sight<Memory>,
   ids: readonly string[],
 ): Step<readonly SeenEdge[]> {
+  const { dialect, tenant, look } = searched;
+  const [from, where] = [rowsAt(look), searched.wanted()];
   const wanted = JSON.stringify(ids);
   const rows = yield* all(
     `SELECT r.from_id, r.to_id, r.strength, r.created_at AS linked_at, r.near_id, r.far_id FROM
@@ -114,11 +91,13 @@ function relationOf(row: Row): Relation {
   };
 }
 
-function* readEnds({ dialect, from, where, seen }: Looked, edges: readonly SeenEdge[]): Step<void> {
+function* readEnds({ searched, seen }: Sight<Memory>, edges: readonly SeenEdge[]): Step<void> {
   const unread = new Set<string>();
   for (const { far } of edges) if (!seen.byId.has(far)) unread.add(far);
   if (unread.size === 0) return;
+  const { dialect, look } = searched;
   const ends = { sql: dialect.anyOf("m.id"), values: [JSON.stringify([...unread])] };
-  const read = yield* selectMemories(from, both(where, ends), { sql: "", values: [] });
+  const where = both(searched.wanted(), ends);
+  const read = yield* selectMemories(rowsAt(look), where, { sql: "", values: [] });
   for (const memory of read) holdRow(seen, memory);
 }

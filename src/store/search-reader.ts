@@ -2,26 +2,33 @@
 // Whatever finds them, `visible` and the caller's filter are applied inside the database.
 
 import type { Item } from "../model/change-set.ts";
-import type { SearchReader, VectorQuery, WordQuery } from "../ports/store.ts";
+import type { Memory } from "../model/memory.ts";
+import type { Message } from "../model/message.ts";
+import type { LinkedQuery, SearchReader, VectorQuery, WordQuery } from "../ports/store.ts";
 import { beside } from "./beside.ts";
 import { text } from "./columns.ts";
 import { all, type Database, type Step } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { findCandidates, findNear, findWords, type Named } from "./find-candidates.ts";
+import { findLinked } from "./linked-candidates.ts";
 import { memories, memoryLines, messages, type Searched, sightOf } from "./searched.ts";
-import { heldForSearch, heldOf, nothingHeld, type Tenants } from "./standing.ts";
+import { type Held, heldForSearch, heldOf, nothingHeld, type Tenants } from "./standing.ts";
 import { readVectors } from "./stored-vectors.ts";
 import { type Total, totalOf } from "./total.ts";
 
 export function searchReader(db: Database, dialect: Dialect): SearchReader {
   const totals = new Map<string, Total>();
-  function* candidates<T extends Named>(
-    searched: Searched<T>,
-    query: WordQuery,
-    tenants: Tenants<T>,
-  ) {
-    const total = yield* totalOf(searched, heldOf(tenants, searched.tenant), totals);
-    const held = heldForSearch(tenants, searched.tenant, total);
+  function* heldFor<T>(searched: Searched<T>, tenants: Tenants<T>): Step<Held<T>> {
+    const { tenant } = searched;
+    const total = yield* totalOf(searched, heldOf(tenants, tenant), totals);
+    return heldForSearch(tenants, tenant, total);
+  }
+  function* linked(searched: Searched<Memory>, query: LinkedQuery) {
+    const held = yield* heldFor(searched, db.standing().memory);
+    return yield* findLinked(yield* sightOf(searched, held), query, held);
+  }
+  function* said(searched: Searched<Message>, query: WordQuery) {
+    const held = yield* heldFor(searched, db.standing().message);
     return yield* findCandidates(yield* sightOf(searched, held), query, held);
   }
   /** For whoever is about to write: nothing of it would be held for long. */
@@ -35,9 +42,9 @@ export function searchReader(db: Database, dialect: Dialect): SearchReader {
   }
   return {
     memoryCandidates: (viewer, query) =>
-      db.read(() => candidates(memories(dialect, viewer, query), query, db.standing().memory)),
+      db.read(() => linked(memories(dialect, viewer, query), query)),
     messageCandidates: (viewer, query) =>
-      db.read(() => candidates(messages(dialect, viewer, query), query, db.standing().message)),
+      db.read(() => said(messages(dialect, viewer, query), query)),
     memoryWords: (viewer, query) => db.read(() => words(memories(dialect, viewer, query), query)),
     messageWords: (viewer, query) => db.read(() => words(messages(dialect, viewer, query), query)),
     memoryVectors: (viewer, query) =>
@@ -48,14 +55,7 @@ export function searchReader(db: Database, dialect: Dialect): SearchReader {
         const held = heldOf(db.standing().message, viewer.tenant);
         return yield* beside(yield* sightOf(messages(dialect, viewer, query), held), query);
       }),
-    vectors: (tenant, query) =>
-      db.read(() =>
-        readVectors(
-          dialect,
-          { tenant, ...query },
-          heldOf<Named>(db.standing()[query.item], tenant),
-        ),
-      ),
+    vectors: (tenant, query) => db.read(() => readVectors(dialect, { tenant, ...query })),
     unembedded: (query) => db.read(() => unembedded(query)),
   };
 }

@@ -3,6 +3,7 @@
 
 import type { Item } from "../model/change-set.ts";
 import type { Look } from "../model/filter.ts";
+import { lazy } from "../model/lazy.ts";
 import type { Memory, MemoryLine } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
 import type { Viewer } from "../model/viewer.ts";
@@ -37,8 +38,10 @@ export type Searched<T> = Readonly<{
   look: Look;
   /** Says whose eyes these are, and through which filter; the time of the look is not part of it. */
   key: string;
-  /** On the present rows `m`. */
-  condition: Condition;
+  /** On the present rows `m`; made when it is first asked for, as what is held needs none. */
+  condition: () => Condition;
+  /** On the rows `m` of the time that is looked at. */
+  wanted: () => Condition;
   /** Selects the rows that meet it, out of those with a number in the given JSON list. */
   rows: (seqs: string) => Condition;
   fromRow: (row: Row) => T;
@@ -66,18 +69,19 @@ function ofMemories<T>(
   { query, columns, fromRow }: Reading<T>,
 ): Searched<T> {
   const { filter, look } = query;
-  const wanted = both(visible(viewer, look, dialect), matching(filter, dialect));
+  const wanted = lazy(() => both(visible(viewer, look, dialect), matching(filter, dialect)));
   return {
     item: "memory",
     tenant: viewer.tenant,
     dialect,
     look,
     key: JSON.stringify([viewer, filter, look.validAt, look.states]),
-    condition: look.asOf === undefined ? wanted : wasSo(viewer.tenant, wanted, look),
+    condition: look.asOf === undefined ? wanted : lazy(() => wasSo(viewer.tenant, wanted(), look)),
+    wanted,
     rows: (seqs) =>
       look.asOf === undefined
-        ? present(wanted, { columns, seqs }, dialect)
-        : past(wanted, { look, columns, seqs }, dialect),
+        ? present(wanted(), { columns, seqs }, dialect)
+        : past(wanted(), { look, columns, seqs }, dialect),
     fromRow,
   };
 }
@@ -116,16 +120,7 @@ function wasSo(tenant: string, wanted: Condition, look: Look): Condition {
 
 /** Messages have no category or state; of the filter only what they have applies: channel and author. */
 export function messages(dialect: Dialect, viewer: Viewer, query: Query): Searched<Message> {
-  const { channel, user, createdAfter, createdBefore } = query.filter;
-  const conditions: Condition[] = [heard(viewer), { sql: "m.searchable = 1", values: [] }];
-  if (channel !== undefined) conditions.push({ sql: "m.channel = ?", values: [channel] });
-  if (user !== undefined) conditions.push({ sql: "m.author_id = ?", values: [user] });
-  if (createdAfter !== undefined) conditions.push({ sql: "m.at > ?", values: [ms(createdAfter)] });
-  if (createdBefore !== undefined)
-    conditions.push({ sql: "m.at < ?", values: [ms(createdBefore)] });
-  const { asOf } = query.look;
-  if (asOf !== undefined) conditions.push({ sql: "m.at <= ?", values: [ms(asOf)] });
-  const condition = both(...conditions);
+  const condition = lazy(() => saidTo(viewer, query));
   return {
     item: "message",
     tenant: viewer.tenant,
@@ -133,12 +128,29 @@ export function messages(dialect: Dialect, viewer: Viewer, query: Query): Search
     look: query.look,
     key: JSON.stringify([viewer, query.filter]),
     condition,
-    rows: (seqs) => ({
-      sql: `SELECT m.seq AS row_seq, ${MESSAGE_COLUMNS} FROM ${dialect.numbered.message} WHERE ${condition.sql}`,
-      values: [seqs, ...condition.values],
-    }),
+    wanted: condition,
+    rows: (seqs) => {
+      const { sql, values } = condition();
+      return {
+        sql: `SELECT m.seq AS row_seq, ${MESSAGE_COLUMNS} FROM ${dialect.numbered.message} WHERE ${sql}`,
+        values: [seqs, ...values],
+      };
+    },
     fromRow: messageFromRow,
   };
+}
+
+function saidTo(viewer: Viewer, { filter, look }: Query): Condition {
+  const { channel, user, createdAfter, createdBefore } = filter;
+  const conditions: Condition[] = [heard(viewer), { sql: "m.searchable = 1", values: [] }];
+  if (channel !== undefined) conditions.push({ sql: "m.channel = ?", values: [channel] });
+  if (user !== undefined) conditions.push({ sql: "m.author_id = ?", values: [user] });
+  if (createdAfter !== undefined) conditions.push({ sql: "m.at > ?", values: [ms(createdAfter)] });
+  if (createdBefore !== undefined)
+    conditions.push({ sql: "m.at < ?", values: [ms(createdBefore)] });
+  const { asOf } = look;
+  if (asOf !== undefined) conditions.push({ sql: "m.at <= ?", values: [ms(asOf)] });
+  return both(...conditions);
 }
 
 /** What is searched, and what is known of it. */
@@ -156,6 +168,8 @@ export function* sightOf<T>(searched: Searched<T>, held: Held<T> = nothingHeld()
   const known = look.asOf === undefined ? held.seen.get(key) : undefined;
   if (known !== undefined && known.since <= now && now < known.until)
     return { searched, seen: known };
+  // A filter that is none is refused, whether or not anything is found that it would have to choose from.
+  searched.condition();
   const isHeld = look.asOf === undefined && held.total !== undefined;
   const next =
     item === "memory" && isHeld ? yield* first(NEXT_TO_EXPIRE, [tenant, now]) : undefined;
@@ -196,9 +210,10 @@ export function* whichMeet<T>(
   { searched, seen }: Sight<T>,
   seqs: readonly number[],
 ): Step<ReadonlyMap<number, boolean>> {
-  const { dialect, item, condition } = searched;
+  const { dialect, item } = searched;
   const unknown = seqs.filter((seq) => !seen.meets.has(seq));
   if (unknown.length === 0) return seen.meets;
+  const condition = searched.condition();
   const chosen = `SELECT m.seq FROM ${dialect.numbered[item]} WHERE ${condition.sql}`;
   const row = yield* first(dialect.seqsOf(chosen), [JSON.stringify(unknown), ...condition.values]);
   const meeting = new Set(row === undefined ? [] : numbers(row, "seqs"));

@@ -38,30 +38,29 @@ const ROWS_AT_ONCE = 2_000;
 /** How much further each look goes when a condition is strict. */
 const LOOK_FURTHER = 4;
 
-/** `standing` is another object after every change of the file. */
-export function sqliteVectors(standing: () => object): SqliteVectors {
+export function sqliteVectors(): SqliteVectors {
   const tables = new Map<string, Held>();
   return {
     *nearest(query, wanted, limit) {
-      const held = yield* upToDate(tables, query, standing());
+      const held = yield* upToDate(tables, query);
       return yield* firstThatMeet(held, { query, wanted, limit });
     },
     *cosines(query, seqs) {
-      const { table } = yield* upToDate(tables, query, standing());
+      const { table } = yield* upToDate(tables, query);
       return cosinesWith(table, query.vector, seqs);
     },
   };
 }
 
 /** The table of what is asked for, with everything that is in the file by now. */
-function* upToDate(tables: Map<string, Held>, query: NearestQuery, standing: object): Step<Held> {
+function* upToDate(tables: Map<string, Held>, query: NearestQuery): Step<Held> {
   const key = JSON.stringify([query.tenant, query.item, query.model, query.vector.length]);
   const held = tables.get(key) ?? (yield* emptyTable(query));
   tables.delete(key);
   tables.set(key, held);
-  if (held.standing === standing) return held;
+  if (held.standing === query.standing) return held;
   yield* catchUp(held, query);
-  held.standing = standing;
+  held.standing = query.standing;
   for (const oldest of tables.keys()) {
     if (tables.size <= MAX_TABLES_HELD) break;
     tables.delete(oldest);

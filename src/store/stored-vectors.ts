@@ -5,14 +5,14 @@ import { text } from "./columns.ts";
 import { all, type Row, type Step } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { vectorOf } from "./sqlite-vectors.ts";
-import { type Held, holdVector, vectorsHeld } from "./standing.ts";
+import { type Held, holdVector, nothingHeld, vectorsHeld } from "./standing.ts";
 
 type Wanted = Readonly<{ tenant: string; item: Item; model: string; ids: readonly string[] }>;
 
 export function* readVectors<T>(
   dialect: Dialect,
   wanted: Wanted,
-  held: Held<T>,
+  held: Held<T> = nothingHeld(),
 ): Step<ReadonlyMap<string, Float32Array>> {
   const known = vectorsHeld(held, wanted.model);
   if (known === undefined) return yield* readAll(dialect, wanted);

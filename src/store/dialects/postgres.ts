@@ -178,7 +178,8 @@ const WITH_VECTORS = {
       id,
     ]);
   },
-  *nearest(query: NearestQuery, condition: Meeting, limit: number): Step<readonly Near[]> {
+  *nearest(query: NearestQuery, wanted: Meeting, limit: number): Step<readonly Near[]> {
+    const condition = wanted.condition();
     const rows = yield* all(
       `${SQL[query.item].near}${condition.sql}) m ON m.id = v.item_id ${BOTH_SIDES})
          SELECT seq, score FROM near ORDER BY score DESC, seq LIMIT ?`,

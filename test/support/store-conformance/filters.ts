@@ -62,7 +62,7 @@ async function everyWay(store: Store, filter: MemoryFilter): Promise<string[][]>
   const vector = Float32Array.of(1, 0);
   const near = await store.search.memoryVectors(host, { ...query, model: MODEL, vector });
   const both = await store.search.memoryCandidates(host, {
-    ...{ ...query, terms: ["tea"] },
+    ...{ ...query, terms: ["tea"], linkSeeds: 5 },
     meaning: { model: MODEL, vector },
   });
   expect(both.items).toEqual(words.items);
@@ -103,14 +103,43 @@ export const filterCases: Cases = (store) => {
     const asked = { filter: {}, look: NOW, limit: 2 };
     const meaning = { model: MODEL, vector: Float32Array.of(1, 0) };
     const found = await store().search.memoryCandidates(host, {
-      ...asked,
-      terms: ["tea"],
+      ...{ ...asked, terms: ["tea"], linkSeeds: 0 },
       meaning,
     });
     expect(ids(found.items)).toEqual(["c", "b"]);
     const alone = await store().search.memoryVectors(host, { ...asked, ...meaning });
     expect(found.near).toMatchObject(alone);
     expect(found.near.map((hit) => hit.item.id)).toEqual(["b", "d"]);
+    expect(found.links).toEqual([]);
+  });
+
+  test("what the best are linked to is found in the same look, asked once or again", async () => {
+    const boat = { text: "Ana rows a boat" };
+    await commit(
+      store(),
+      ...[create(), create({ id: "far", ...boat }), create({ id: "bare", ...boat })],
+    );
+    await commit(store(), embed("far", [0, 1]), edgeTo("far"), edgeTo("bare"));
+    const meaning = { model: MODEL, vector: Float32Array.of(1, 0) };
+    const asked = { filter: {}, look: NOW, limit: 1, terms: ["tea"], linkSeeds: 1 };
+    const related = await store().memories.related(host, { ids: ["m1", "far"], look: NOW });
+    for (const _time of ["once", "again"]) {
+      const found = await store().search.memoryCandidates(host, { ...asked, meaning });
+      expect(ids(found.items)).toEqual(["m1"]);
+      expect(found.near.map((hit) => hit.item.id)).toEqual(["far"]);
+      expect(found.links).toEqual(related);
+      const first = await store().search.memoryCandidates(host, asked);
+      expect(first.links.map(({ memory }) => memory.id)).toEqual(["bare", "far"]);
+    }
+    const near = { ...asked, limit: 3, linkSeeds: 3, meaning: { ...meaning, model: "other" } };
+    expect((await store().search.memoryCandidates(host, near)).vectors).toEqual(new Map());
+    const words = {
+      ...asked,
+      linkSeeds: 1,
+      meaning: { ...meaning, vector: Float32Array.of(0, 0) },
+    };
+    const { vectors } = await store().search.memoryCandidates(host, words);
+    expect([...vectors]).toEqual([["far", Float32Array.of(0, 1)]]);
   });
 
   test("no filter finds everything, and an empty list nothing", async () => {

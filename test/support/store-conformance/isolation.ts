@@ -81,7 +81,7 @@ async function observed(store: Store, tenant: string) {
   const foundWords = await search.memoryWords(viewer, words);
   const { model, vector } = near;
   const together = { ...words, meaning: { model, vector } };
-  const both = await search.memoryCandidates(viewer, together);
+  const both = await search.memoryCandidates(viewer, { ...together, linkSeeds: 5 });
   const said = await search.messageCandidates(viewer, together);
   return {
     list: await listed(store, viewer),
@@ -94,6 +94,7 @@ async function observed(store: Store, tenant: string) {
     related: (await memories.related(viewer, { ids: ["m1"], look: NOW })).map((r) => r.memory.text),
     words: foundWords.items.map((item) => item.text),
     both: [...both.items, ...both.near.map((hit) => hit.item)].map((item) => item.text),
+    links: both.links.map(({ memory }) => memory.text),
     saidBoth: [...said.items, ...said.near.map((hit) => hit.item)].map((item) => item.text),
     frequency: [...foundWords.frequency, foundWords.total],
     near: (await search.memoryVectors(viewer, near)).map((hit) => hit.item.text),
