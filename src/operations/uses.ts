@@ -59,6 +59,7 @@ function linesAt(waiting: Waiting, tenant: string, at: Timestamp): Handed["lines
 function addTo(lines: Handed["lines"], handed: readonly HandedOut[]): void {
   for (const one of handed) {
     const times = (lines.get(one.id)?.times ?? 0) + (one.times ?? 1);
-    lines.set(one.id, { ...one, times });
+    const { id, scored } = one;
+    lines.set(id, scored === undefined ? { id, times } : { id, scored, times });
   }
 }

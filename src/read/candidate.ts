@@ -2,6 +2,7 @@
 
 import type { Memory } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
+import { timeOf } from "../model/time-of.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 type Measured = Readonly<{
@@ -46,7 +47,7 @@ export function rarityOf(frequency: ReadonlyMap<string, number>, total: number):
 }
 
 export function saidAt({ item, record }: Candidate): number {
-  return Date.parse(item === "memory" ? (record.validFrom ?? record.createdAt) : record.at);
+  return timeOf(item === "memory" ? (record.validFrom ?? record.createdAt) : record.at);
 }
 
 /** Ids of the messages it rests on; a message rests on itself. */

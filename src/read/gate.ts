@@ -7,7 +7,10 @@ import type { Scored } from "./score.ts";
 export type Gated = Scored & Readonly<{ gate: Gate }>;
 
 export function gate(scored: readonly Scored[], policy: RecallPolicy["gate"]): readonly Gated[] {
-  return scored.map((one) => ({ gate: passed(one, policy), ...one }));
+  return scored.map((one) => {
+    const { candidate, score, sum, parts, signal } = one;
+    return { gate: passed(one, policy), candidate, score, sum, parts, signal };
+  });
 }
 
 function passed({ candidate, signal, score }: Scored, policy: RecallPolicy["gate"]): Gate {

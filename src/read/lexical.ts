@@ -58,13 +58,20 @@ function sum(values: Iterable<number>): number {
   return total;
 }
 
+const NONE: ReadonlyMap<string, number> = new Map();
+
+/** Most texts hold none of the words, and need no map of their own. */
 function countsOf(
   text: readonly string[],
   weights: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const term of text) if (weights.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  return counts;
+  let counts: Map<string, number> | undefined;
+  for (const term of text) {
+    if (!weights.has(term)) continue;
+    counts ??= new Map();
+    counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
+  return counts ?? NONE;
 }
 
 type Pairs = ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -84,12 +91,14 @@ function pairsOf({ sequence, names }: AskedWords, weights: ReadonlyMap<string, n
 
 /** Each pair counts once, however often the text repeats it. */
 function phrases(text: readonly string[], pairs: Pairs): number {
-  const found = new Map<string, number>();
+  let found: Map<string, number> | undefined;
   for (let at = 1; at < text.length; at++) {
     const first = text[at - 1] ?? "";
     const second = text[at] ?? "";
     const weight = pairs.get(first)?.get(second);
-    if (weight !== undefined) found.set(`${first} ${second}`, weight);
+    if (weight === undefined) continue;
+    found ??= new Map();
+    found.set(`${first} ${second}`, weight);
   }
-  return sum(found.values());
+  return found === undefined ? 0 : sum(found.values());
 }

@@ -1,5 +1,6 @@
 // The words of a question in each candidate itself, and in what surrounds it.
 
+import { lazy } from "../model/lazy.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
 import { terms } from "../model/text.ts";
@@ -12,47 +13,57 @@ import type { RecallPolicy } from "./policy.ts";
 export type Worded = Readonly<{ own: number; around: number }>;
 
 type Asked = Readonly<{ sequence: readonly string[]; names: ReadonlySet<string> }>;
-type Texts = ReadonlyMap<Candidate, readonly string[]>;
 
 const QUESTION_MARK = /[?？؟]/u;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
+/** One for each candidate, in their order: a map from the candidates took longer than to measure them. */
 export function measureWords(
   pool: Pool,
   asked: Asked,
   words: RecallPolicy["words"],
-): ReadonlyMap<Candidate, Worded> {
-  const texts: Texts = new Map(pool.candidates.map((one) => [one, terms(one.record.text)]));
+): readonly Worded[] {
+  const { candidates } = pool;
+  const texts = candidates.map((one) => terms(one.record.text));
+  const scale = (item: Candidate["item"]) => ({
+    rarity: pool.rarity[item],
+    averageLength: averageLength(item, candidates, texts),
+    words,
+  });
   const measures = {
-    memory: wordMeasure({ ...asked, names: NO_NAMES }, scale("memory", pool, texts)),
-    message: wordMeasure(asked, scale("message", pool, texts)),
+    memory: lazy(() => wordMeasure({ sequence: asked.sequence, names: NO_NAMES }, scale("memory"))),
+    message: lazy(() => wordMeasure(asked, scale("message"))),
   };
   const said = new Map<string, Turn>();
-  const own = new Map<Candidate, number>();
-  for (const [candidate, text] of texts) {
-    const measure = measures[candidate.item];
+  const own = candidates.map(({ item, record }, at) => {
+    const text = texts[at] ?? [];
+    const measure = measures[item]();
     const share = measure.words(text);
-    own.set(candidate, share + measure.phrases(text));
-    if (candidate.item === "message")
-      said.set(candidate.record.id, { message: candidate.record, share });
-  }
-  return new Map(
-    pool.candidates.map((candidate) => {
-      const around =
-        candidate.item === "memory"
-          ? words.beside * measures.memory.words(besideText(candidate.record))
-          : aroundTurn(candidate.record, { pool, said, words });
-      return [candidate, { own: own.get(candidate) ?? 0, around }];
-    }),
-  );
+    if (item === "message") said.set(record.id, { message: record, share });
+    return share + measure.phrases(text);
+  });
+  return candidates.map(({ item, record }, at) => {
+    const around =
+      item === "memory"
+        ? words.beside * measures.memory().words(besideText(record))
+        : aroundTurn(record, { pool, said, words });
+    return { own: own[at] ?? 0, around };
+  });
+}
 
-  function scale(item: Candidate["item"], { rarity, candidates }: Pool, all: Texts) {
-    const lengths = candidates
-      .filter((candidate) => candidate.item === item)
-      .map((candidate) => all.get(candidate)?.length ?? 0);
-    const total = lengths.reduce((sum, length) => sum + length, 0);
-    return { rarity: rarity[item], averageLength: total / Math.max(1, lengths.length), words };
+function averageLength(
+  item: Candidate["item"],
+  candidates: readonly Candidate[],
+  texts: readonly (readonly string[])[],
+): number {
+  let total = 0;
+  let count = 0;
+  for (const [at, candidate] of candidates.entries()) {
+    if (candidate.item !== item) continue;
+    total += texts[at]?.length ?? 0;
+    count += 1;
   }
+  return total / Math.max(1, count);
 }
 
 type Turn = Readonly<{ message: Message; share: number }>;
@@ -76,7 +87,16 @@ function aroundTurn(message: Message, { pool, said, words }: Around): number {
   return lends + (words.before + asked) * before.share;
 }
 
+/** An episode rests on dozens of quotes. Goes with the memory that a store holds. */
+const besideTexts = new WeakMap<Memory, readonly string[]>();
+
 function besideText(memory: Memory): readonly string[] {
+  const isBare = memory.title === undefined && memory.tags.length + memory.evidence.length === 0;
+  if (isBare) return terms(memory.category);
+  const known = besideTexts.get(memory);
+  if (known !== undefined) return known;
   const quotes = memory.evidence.map((piece) => (piece.type === "span" ? piece.quote : piece.text));
-  return terms([memory.title ?? "", memory.category, ...memory.tags, ...quotes].join(" "));
+  const text = terms([memory.title ?? "", memory.category, ...memory.tags, ...quotes].join(" "));
+  besideTexts.set(memory, text);
+  return text;
 }

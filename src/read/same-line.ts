@@ -1,6 +1,6 @@
 // Of lines that say the same, one stays; of two facts of which one replaced the other, the newer stands first.
 
-import { words } from "../model/text.ts";
+import { textKey } from "../model/text.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Gated } from "./gate.ts";
 
@@ -15,10 +15,12 @@ export function withoutRepeats(
   const kept: { line: Gated; words: ReadonlySet<string>; repeats: Candidate[] }[] = [];
   for (const line of ranked) {
     if (kept.length >= enough) break;
-    const spoken = new Set(words(line.candidate.record.text));
+    const spoken = wordsOf(line.candidate.record.text);
     const better = kept.find(
       (other) =>
-        isAbout(other.line.candidate, line.candidate) && overlap(other.words, spoken) >= sameWords,
+        couldOverlap(other.words, spoken) >= sameWords &&
+        isAbout(other.line.candidate, line.candidate) &&
+        overlap(other.words, spoken) >= sameWords,
     );
     if (better === undefined) kept.push({ line, words: spoken, repeats: [] });
     else better.repeats.push(line.candidate);
@@ -38,6 +40,17 @@ function sourceOf(message: Candidate, memory: Candidate): boolean {
   if (message.item !== "message" || memory.item !== "memory") return false;
   const { id } = message.record;
   return memory.record.evidence.some((piece) => piece.type === "span" && piece.messageId === id);
+}
+
+/** The key of a text is its words, and is worked out already. */
+function wordsOf(text: string): ReadonlySet<string> {
+  const key = textKey(text);
+  return new Set(key === "" ? [] : key.split(" "));
+}
+
+/** The most that two texts of so many words can share: lines of another length need not be compared. */
+function couldOverlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  return Math.min(a.size, b.size) / Math.max(1, a.size, b.size);
 }
 
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

@@ -1,5 +1,6 @@
 // The score of every candidate: the weighted sum of F12 over scaled parts, plus lifts, with every part kept.
 
+import { timeOf } from "../model/time-of.ts";
 import { askingShares } from "./asking.ts";
 import { type Candidate, type Pool, saidAt, spokenSources } from "./candidate.ts";
 import { conversations } from "./conversation.ts";
@@ -26,7 +27,6 @@ type Scoring = Readonly<{
   search: Search;
   policy: RecallPolicy;
   people: People;
-  words: ReadonlyMap<Candidate, Worded>;
   /** By message id. */
   asking: ReadonlyMap<string, number>;
   /** What counts as a full part. */
@@ -45,14 +45,16 @@ export function score(pool: Pool, search: Search, policy: RecallPolicy): readonl
       semanticFloor,
     ),
     share: highest(
-      [...words.values()].map(({ own }) => own),
+      words.map(({ own }) => own),
       lexicalFloor,
     ),
   };
   const now = Date.parse(search.look.asOf ?? search.look.now);
   const asking = askingShares(pool);
-  const scoring = { search, policy, people, words, asking, best, now };
-  const alone = pool.candidates.map((candidate) => scoreAlone(candidate, scoring));
+  const scoring = { search, policy, people, asking, best, now };
+  const alone = pool.candidates.map((candidate, at) =>
+    scoreAlone(candidate, words[at] ?? NO_WORDS, scoring),
+  );
   return corroborate(liftByConversation(alone, policy), policy).toSorted(byScore);
 }
 
@@ -69,9 +71,10 @@ function highest(values: readonly number[], floor: number): number {
   return values.reduce((high, value) => Math.max(high, value), floor);
 }
 
-function scoreAlone(candidate: Candidate, scoring: Scoring): Scored {
+const NO_WORDS: Worded = { own: 0, around: 0 };
+
+function scoreAlone(candidate: Candidate, { own, around }: Worded, scoring: Scoring): Scored {
   const { search, policy, best } = scoring;
-  const { own, around } = scoring.words.get(candidate) ?? { own: 0, around: 0 };
   const { item, record, cosine, linked } = candidate;
   const answers = 1 - policy.words.asking * (scoring.asking.get(record.id) ?? 0);
   const whose = { people: scoring.people, viewer: search.input.viewer };
@@ -84,7 +87,7 @@ function scoreAlone(candidate: Candidate, scoring: Scoring): Scored {
     context: unit(around / best.share),
     speaker: isTheirs(candidate, search.question, whose) ? 1 : 0,
     conversation: 0,
-    time: timeMatch(saidAt(candidate), search.question.windows, policy.timeFadeDays),
+    time: timePart(candidate, scoring),
     related: linked,
     corroborated: 0,
   };
@@ -100,8 +103,14 @@ function unit(value: number): number {
 
 function recency(candidate: Candidate, { policy, now }: Scoring): number {
   const { item, record } = candidate;
-  const since = Date.parse(item === "memory" ? record.updatedAt : record.at);
+  const since = timeOf(item === "memory" ? record.updatedAt : record.at);
   return 1 / (1 + Math.max(0, now - since) / DAY / policy.recencyHalfDays);
+}
+
+/** Most questions name no time. */
+function timePart(candidate: Candidate, { search, policy }: Scoring): number {
+  const { windows } = search.question;
+  return windows.length === 0 ? 0 : timeMatch(saidAt(candidate), windows, policy.timeFadeDays);
 }
 
 function channelPart(

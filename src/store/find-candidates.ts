@@ -108,10 +108,16 @@ function* nearestAbout<T>(
   if (seqs.length > dialect.few) return undefined;
   const { room: standing } = sight.seen;
   const cosines = yield* dialect.cosines({ item, tenant, model, vector, standing }, seqs);
-  return [...cosines]
-    .map(([seq, score]) => ({ seq, score }))
-    .sort((one, other) => other.score - one.score || one.seq - other.seq)
-    .slice(0, limit);
+  return nearestOf(cosines, limit);
+}
+
+/** Only those that can be among the first are put in order. */
+function nearestOf(cosines: ReadonlyMap<number, number>, limit: number): readonly Near[] {
+  const scores = Float64Array.from(cosines.values()).sort();
+  const last = scores[scores.length - limit] ?? Number.NEGATIVE_INFINITY;
+  const near: Near[] = [];
+  for (const [seq, score] of cosines) if (score >= last) near.push({ seq, score });
+  return near.sort((one, other) => other.score - one.score || one.seq - other.seq).slice(0, limit);
 }
 
 /** The numbers of all memories that may be seen; of many, one more than few. */

@@ -5,6 +5,7 @@ import {
   createExactRows,
   type ExactRows,
   exactRows,
+  productWith,
   ROWS_PER_BLOCK,
   trimTo,
 } from "./vector-scan/exact-rows.ts";
@@ -158,7 +159,7 @@ export function rank(table: VectorTable, query: Float32Array): Ranking {
     ...upperBounds(table, unit),
     neighbour: (row) => {
       if (table.version !== version) throw new Error("The vectors changed during a ranking.");
-      return { key: table.keys[row] ?? 0, score: dot(unit, exactRows(table.exact, row)) };
+      return { key: table.keys[row] ?? 0, score: productWith(table.exact, row, unit) };
     },
   });
 }
@@ -173,7 +174,7 @@ export function cosinesWith(
   const cosines = new Map<number, number>();
   for (const key of keys) {
     const row = table.rowOf.get(key);
-    if (row !== undefined) cosines.set(key, dot(unit, exactRows(table.exact, row)));
+    if (row !== undefined) cosines.set(key, productWith(table.exact, row, unit));
   }
   return cosines;
 }
@@ -201,12 +202,6 @@ function upperBounds(
   table.memory.scan({ query: 0, queryScale: scale, rows, width: width(table), count, out });
   // The query's own rounding acts twice: on the row, and on the row's slack (both at most 1 long).
   return { bounds: new Float32Array(buffer, out, count).slice(), margin: 2 * slack + FLOAT_SLOP };
-}
-
-function dot(left: Float64Array, right: Float32Array): number {
-  let sum = 0;
-  for (let dim = 0; dim < left.length; dim++) sum += (left[dim] ?? 0) * (right[dim] ?? 0);
-  return sum;
 }
 
 function checked({ dims }: VectorTable, vector: Float32Array): Float32Array {

@@ -17,6 +17,21 @@ export function exactRows({ dims, blocks }: ExactRows, row: number, count = 1): 
   return block.subarray(start, start + count * dims);
 }
 
+/** The product of a row with a vector, without a view of the row: to make one took longer than the product. */
+export function productWith(
+  { dims, blocks }: ExactRows,
+  row: number,
+  vector: Float64Array,
+): number {
+  const block = blocks[Math.floor(row / ROWS_PER_BLOCK)] ?? NO_ROWS;
+  const start = (row % ROWS_PER_BLOCK) * dims;
+  let sum = 0;
+  for (let dim = 0; dim < dims; dim++) sum += (vector[dim] ?? 0) * (block[start + dim] ?? 0);
+  return sum;
+}
+
+const NO_ROWS = new Float32Array();
+
 /** Gives back the blocks that hold none of the first `count` rows. */
 export function trimTo({ blocks }: ExactRows, count: number): void {
   blocks.length = Math.min(blocks.length, Math.ceil(count / ROWS_PER_BLOCK));
