@@ -51,7 +51,7 @@ export type Condition = Readonly<{ sql: string; values: readonly Value[] }>;
 /** A condition, and which of some rows, by their number, meet it. */
 export type Meeting = Readonly<{
   condition: () => Condition;
-  among: (seqs: readonly number[]) => Step<ReadonlyMap<number, boolean>>;
+  among: (seqs: readonly number[]) => Step<(seq: number) => boolean>;
 }>;
 
 export type Near = Readonly<{ seq: number; score: number }>;

@@ -24,6 +24,7 @@ import {
   type Held,
   holdRow,
   holdVerdicts,
+  isSmall,
   nothingHeld,
   nothingSeen,
   type Seen,
@@ -174,7 +175,10 @@ export function* sightOf<T>(searched: Searched<T>, held: Held<T> = nothingHeld()
   const next =
     item === "memory" && isHeld ? yield* first(NEXT_TO_EXPIRE, [tenant, now]) : undefined;
   const until = (next === undefined ? undefined : maybeNumber(next, "next")) ?? Infinity;
-  const seen = nothingSeen<T>({ since: now, until, room: held.room });
+  const seen = nothingSeen<T>({
+    ...{ since: now, until, room: held.room },
+    keepsVerdicts: isSmall(held),
+  });
   if (isHeld) held.seen.set(key, seen);
   return { searched, seen };
 }
@@ -209,14 +213,16 @@ function* readInto<T extends Named>({ searched, seen }: Sight<T>, seqs: readonly
 export function* whichMeet<T>(
   { searched, seen }: Sight<T>,
   seqs: readonly number[],
-): Step<ReadonlyMap<number, boolean>> {
+): Step<(seq: number) => boolean> {
   const { dialect, item } = searched;
-  const unknown = seqs.filter((seq) => !seen.meets.has(seq));
-  if (unknown.length === 0) return seen.meets;
+  const { rows, meets } = seen;
+  const unknown = seqs.filter((seq) => !rows.has(seq) && !meets.has(seq));
+  const wasSeen = (seq: number) => rows.has(seq) || meets.get(seq) === true;
+  if (unknown.length === 0) return wasSeen;
   const condition = searched.condition();
   const chosen = `SELECT m.seq FROM ${dialect.numbered[item]} WHERE ${condition.sql}`;
   const row = yield* first(dialect.seqsOf(chosen), [JSON.stringify(unknown), ...condition.values]);
   const meeting = new Set(row === undefined ? [] : numbers(row, "seqs"));
   holdVerdicts(seen, unknown, (seq) => meeting.has(seq));
-  return seen.meets;
+  return (seq) => meeting.has(seq) || wasSeen(seq);
 }

@@ -137,8 +137,8 @@ function* firstThatMeet(held: Held, { query, wanted, limit }: Wanted): Step<read
   for (let look = limit; meeting.length < limit; look *= LOOK_FURTHER) {
     const next = ranking.take(look).filter((near) => near.score >= minScore);
     if (next.length === 0) break;
-    const meets = yield* wanted.among(next.map((near) => near.key));
-    for (const { key, score } of next) if (meets.get(key)) meeting.push({ seq: key, score });
+    const isSeen = yield* wanted.among(next.map((near) => near.key));
+    for (const { key, score } of next) if (isSeen(key)) meeting.push({ seq: key, score });
     if (next.length < look) break;
   }
   return meeting.slice(0, limit);

@@ -12,8 +12,10 @@ export type Seen<T> = {
   readonly until: number;
   readonly rows: Map<number, T>;
   readonly byId: Map<string, T>;
-  /** Of each row that was asked about, whether it is seen. */
+  /** Of rows that were asked about, whether they are seen; those that were read are. */
   readonly meets: Map<number, boolean>;
+  /** Of a large tenant thousands may be asked about that no later question comes upon. */
+  readonly keepsVerdicts: boolean;
   /** Of each memory that was asked about, its edges to what is seen. */
   readonly edges: Map<string, readonly SeenEdge[]>;
   /** The numbers of all rows that are seen, where somebody asked for them and they are few. */
@@ -96,9 +98,9 @@ export function heldForSearch<T>(tenants: Tenants<T>, tenant: string, total: num
   return held;
 }
 
-type Span = Readonly<{ since: number; until: number; room: Room }>;
+type Span = Pick<Seen<unknown>, "since" | "until" | "room" | "keepsVerdicts">;
 
-export function nothingSeen<T>({ since, until, room }: Span): Seen<T> {
+export function nothingSeen<T>({ since, until, room, keepsVerdicts }: Span): Seen<T> {
   room.bytes += EMPTY_BYTES;
   return {
     since,
@@ -106,6 +108,7 @@ export function nothingSeen<T>({ since, until, room }: Span): Seen<T> {
     rows: new Map(),
     byId: new Map(),
     meets: new Map(),
+    keepsVerdicts,
     edges: new Map(),
     all: undefined,
     room,
@@ -114,10 +117,11 @@ export function nothingSeen<T>({ since, until, room }: Span): Seen<T> {
 
 /** Whether rows that were asked about are seen. */
 export function holdVerdicts<T>(
-  { meets, room }: Seen<T>,
+  { meets, room, keepsVerdicts }: Seen<T>,
   asked: readonly number[],
   isSeen: (seq: number) => boolean,
 ): void {
+  if (!keepsVerdicts) return;
   for (const seq of asked) meets.set(seq, isSeen(seq));
   room.bytes += VERDICT_BYTES * asked.length;
 }
