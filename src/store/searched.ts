@@ -171,13 +171,13 @@ export function* sightOf<T>(searched: Searched<T>, held: Held<T> = nothingHeld()
     return { searched, seen: known };
   // A filter that is none is refused, whether or not anything is found that it would have to choose from.
   searched.condition();
-  const isHeld = look.asOf === undefined && held.total !== undefined;
+  const isHeld = look.asOf === undefined && isSmall(held);
   const next =
     item === "memory" && isHeld ? yield* first(NEXT_TO_EXPIRE, [tenant, now]) : undefined;
   const until = (next === undefined ? undefined : maybeNumber(next, "next")) ?? Infinity;
   const seen = nothingSeen<T>({
     ...{ since: now, until, room: held.room },
-    keepsVerdicts: isSmall(held),
+    keepsVerdicts: isHeld,
   });
   if (isHeld) held.seen.set(key, seen);
   return { searched, seen };

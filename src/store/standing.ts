@@ -56,7 +56,7 @@ export type Standing = Readonly<{
   room: Room;
 }>;
 
-/** Of a tenant of more items than this only the last search is held. */
+/** Of a tenant of more items than this nothing is held. */
 const SMALL = 3_000;
 const MAX_BYTES = 8_000_000;
 const ROW_BYTES = 1_500;
@@ -90,11 +90,10 @@ export function heldOf<T>({ held, room }: Tenants<T>, tenant: string): Held<T> {
   return fresh;
 }
 
-/** Of a large tenant only what this search reads is held, for what the same search asks next. */
+/** Of a large tenant nothing outlives a search: it would seldom be asked for again, and takes room. */
 export function heldForSearch<T>(tenants: Tenants<T>, tenant: string, total: number): Held<T> {
-  const held = total <= SMALL ? heldOf(tenants, tenant) : nothingHeld<T>(tenants.room);
+  const held = total <= SMALL ? heldOf(tenants, tenant) : nothingHeld<T>();
   held.total = total;
-  tenants.held.set(tenant, held);
   return held;
 }
 
