@@ -21,9 +21,7 @@ export const measure: Measure = async ({ url, isQuick, seconds: given, sizes }) 
   if (url === undefined) throw new Error("PostgreSQL is measured on a server: --url postgres://…");
   const seconds = given ?? (isQuick ? 5 : 20);
   const [memories = isQuick ? 2_000 : 20_000] = sizes ?? [];
-  const trials = await withSchema(url, (schema, client) =>
-    trialsOf({ url: schemaUrl(url, schema), seconds }, client),
-  );
+  const trials = await trialsOf({ url, seconds });
   const laidOut = await withSchema(url, async (schema, client) => {
     await importMade(schemaUrl(url, schema), memories);
     return [await sizesOf(client, schema), await partitionTable(client, schema)];
@@ -35,14 +33,22 @@ export const measure: Measure = async ({ url, isQuick, seconds: given, sizes }) 
   };
 };
 
-async function trialsOf(
-  of: Pick<Plan, "url" | "seconds">,
-  client: pg.Client,
-): Promise<readonly Trial[]> {
+/** Each begins with empty tables: what came before would slow down those that come after. */
+async function trialsOf({
+  url,
+  seconds,
+}: Pick<Plan, "url" | "seconds">): Promise<readonly Trial[]> {
   const trials: Trial[] = [];
-  for (const clients of CLIENTS) trials.push(await trialOf({ ...of, nodes: 1, clients }, client));
-  for (const clients of CLIENTS_OF_TWO)
-    trials.push(await trialOf({ ...of, nodes: 2, clients }, client));
+  for (const [nodes, clientsOfEach] of [
+    [1, CLIENTS],
+    [2, CLIENTS_OF_TWO],
+  ] as const)
+    for (const clients of clientsOfEach)
+      trials.push(
+        await withSchema(url, (schema, client) =>
+          trialOf({ url: schemaUrl(url, schema), nodes, clients, seconds }, client),
+        ),
+      );
   return trials;
 }
 

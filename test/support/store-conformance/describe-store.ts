@@ -13,6 +13,7 @@ import { isolationCases } from "./isolation.ts";
 import { jobCases } from "./jobs.ts";
 import { keyCases } from "./keys.ts";
 import { ledgerCases } from "./ledger.ts";
+import { linkCases } from "./links.ts";
 import { messageCases } from "./messages.ts";
 import { overviewCases } from "./overview.ts";
 import { readCases } from "./reads.ts";
@@ -32,6 +33,7 @@ const CONCERNS: readonly (readonly [string, Cases])[] = [
   ["isolation of tenants", isolationCases],
   ["isolation of scopes and categories", scopeCases],
   ["commits", commitCases],
+  ["links", linkCases],
   ["contention", contentionCases],
   ["history and deltas", historyCases],
   ["reads", readCases],

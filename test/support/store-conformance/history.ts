@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import type { Change } from "../../../src/model/change-set.ts";
 import type { Cases } from "./describe-store.ts";
-import { at, changes, commit, create, host, memory, NOW, revise } from "./samples.ts";
+import { at, changes, commit, create, host, link, memory, NOW, revise } from "./samples.ts";
 
 const soft = (version: number): Change => ({
   type: "revise",
@@ -92,6 +92,22 @@ export const historyCases: Cases = (store) => {
     const purge = (id: string): Change => ({ type: "purge", id, expect: 1, reason: "" });
     await commit(store(), purge("m1"), purge("m2"), create({ id: "m4", thread: "t1" }));
     expect([await revision("t1"), await revision("t2")]).toEqual([2, 1]);
+  });
+
+  test("history tells the changes of one set in their order, and its links after them", async () => {
+    await commit(
+      store(),
+      link("m1", "m2"),
+      create({ id: "m2" }),
+      create({ text: "one" }),
+      revise({ version: 2, text: "two" }),
+    );
+    const history = await store().memories.history(host, "m1");
+    expect(history.map(({ event, old, new: now }) => [event, old?.text, now?.text])).toEqual([
+      ["ADD", undefined, "one"],
+      ["UPDATE", "one", "two"],
+      ["LINK", undefined, undefined],
+    ]);
   });
 
   test("what is of no thread is in no thread's log", async () => {
