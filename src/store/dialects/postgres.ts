@@ -232,7 +232,7 @@ function literal(vector: Float32Array): string {
 }
 
 /** The server's own log and backups keep what they hold until their horizon; that is the operator's to set. */
-const VACUUMED = `VACUUM memories, memory_versions, memory_tags, memory_sources, relations, history, file_outbox,
+const VACUUMED = `VACUUM memories, memory_versions, memory_tags, memory_sources, relations, untied, history, file_outbox,
   messages, reviews, jobs, activities, checkpoints, vectors, memory_text, message_text,
   graph_checkpoints, graph_values, graph_writes, documents, document_folders, document_versions, document_vectors,
   session_items`;
