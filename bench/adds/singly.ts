@@ -53,7 +53,7 @@ export async function addSingly(given: Singly): Promise<Measured> {
           row("remember, a fact", facts),
         ],
         notes: [
-          `${given.rounds} rounds of ${given.adds}; SQLite, usual durability, files beside it; a fact is compared with what is known first.`,
+          `${given.rounds} rounds of ${given.adds}; SQLite, usual durability, files beside it; a fact is compared with what is known first. Neighbours come later, by a job; what goes on in the background meanwhile is part of the time.`,
         ],
       },
     ],

@@ -26,7 +26,15 @@ export type HistoryEntry = Readonly<{
   meta: Readonly<Record<string, unknown>>;
 }>;
 
-export type DeltaEvent = "created" | "updated" | "merged" | "deleted" | "soft_deleted" | "restored";
+export const DELTA_EVENTS = [
+  "created",
+  "updated",
+  "merged",
+  "deleted",
+  "soft_deleted",
+  "restored",
+] as const;
+export type DeltaEvent = (typeof DELTA_EVENTS)[number];
 
 /** One line of a thread's change log. */
 export type Delta = Readonly<{

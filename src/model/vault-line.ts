@@ -6,7 +6,8 @@ import type { HistoryEvent } from "./history.ts";
 import { POLICIES } from "./kinds.ts";
 import type { Memory } from "./memory.ts";
 
-export type Made = Readonly<{ set: ChangeSet; event: HistoryEvent; reason: string }>;
+type Ended = Readonly<{ set: Pick<ChangeSet, "actor" | "cause" | "at">; event: HistoryEvent }>;
+export type Made = Ended & Readonly<{ reason: string }>;
 
 export function vaultLine(memory: Memory, made: Made): string {
   return JSON.stringify({
@@ -33,8 +34,6 @@ export function vaultLine(memory: Memory, made: Made): string {
     },
   });
 }
-
-type Ended = Readonly<{ set: Pick<ChangeSet, "actor" | "cause" | "at">; event: HistoryEvent }>;
 
 /** A memory that is gone leaves a line without content, so that a rebuild does not bring it back. */
 export function purgedLine(tenant: string, id: string, made: Ended): string {

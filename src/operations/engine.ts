@@ -23,6 +23,7 @@ import { checkModels, type ModelReport } from "./models.ts";
 import { OPERATIONS } from "./operations.ts";
 import { openTracing, type Tracing } from "./tracing.ts";
 import { auditedTransfer } from "./transfer.ts";
+import { turn } from "./turn.ts";
 
 const QUEUE_LIMITS = { waiting: 400, tenantsAtOnce: 4 };
 
@@ -136,6 +137,8 @@ export async function call(
   context: EngineContext,
 ): Promise<unknown> {
   const parsed = parseInput<unknown>(operation.input, input);
+  const others = turn();
+  if (others !== undefined) await others;
   context.background.called();
   if (operation.access !== "read") await context.uses.settled();
   await auditCall(operation, parsed, context);

@@ -8,8 +8,12 @@ export interface FileOutbox {
   written(lines: readonly FileLine[]): Promise<void>;
 }
 
-/** `file` is `vault`, or the day of a journal such as `2026-05-01`. */
+/**
+ * `file` is `vault`, or the day of a journal such as `2026-05-01`. Lines of the vault are made from the history of
+ * memories, the others wait as they are.
+ */
 export type FileLine = Readonly<{
+  from: "history" | "outbox";
   seq: number;
   tenant: string;
   file: string;

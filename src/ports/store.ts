@@ -191,6 +191,8 @@ export interface JobQueue {
   complete(job: Job, run: JobRun): Promise<boolean>;
   /** Back to the queue, or to the dead letters when no retry is given. */
   fail(job: Job, failure: { error: string; at: Timestamp; retryAt?: Timestamp }): Promise<boolean>;
+  /** Back to the queue as it was before it was claimed. */
+  release(job: Job): Promise<boolean>;
   list(
     tenant: string,
     query: { states: readonly string[]; limit: number },

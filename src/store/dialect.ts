@@ -66,6 +66,8 @@ export interface Dialect {
   readonly few: number;
   /** The elements of one bound JSON array, each a `value`. */
   readonly elements: string;
+  /** A column by which no row is looked up: the planner follows the order that is asked for instead. */
+  unindexed(column: string): string;
   /** `column IN (the numbers of one bound JSON array)`. */
   anyNumberOf(column: string): string;
   /**
@@ -77,6 +79,8 @@ export interface Dialect {
   readonly seqColumn: string;
   /** The tables that only this database has. */
   readonly indexTables: readonly string[];
+  /** What it takes to read history and messages in the order of their numbers, tenant by tenant. */
+  readonly inOrder: readonly string[];
   /** What makes an index of words from before each word belonged to a tenant into one where it does. */
   readonly wordsByTenant: readonly string[];
   /** What to add to a `SELECT` that claims rows another worker must not take. */

@@ -7,7 +7,9 @@ import { first, run, type Step } from "./database.ts";
 import { removeFromFrameworks } from "./framework-erasure.ts";
 import { type Counts, removeMemory, removeMessage } from "./removal.ts";
 import { hashId } from "./tombstone.ts";
-import { ADD_VAULT_LINE } from "./vault-line.ts";
+
+const ADD_VAULT_LINE =
+  "INSERT INTO file_outbox (tenant, file, item_id, line) VALUES (?, 'vault', ?, ?)";
 
 type Erasure = Readonly<{ tenant: string; target: EraseTarget; at: number }>;
 

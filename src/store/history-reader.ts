@@ -1,11 +1,6 @@
 // Reads what happened: to one memory, and in one thread. A viewer is told of a version only what it may see of it.
 
-import {
-  type Delta,
-  type DeltaEvent,
-  HISTORY_EVENTS,
-  type HistoryEntry,
-} from "../model/history.ts";
+import { DELTA_EVENTS, type Delta, HISTORY_EVENTS, type HistoryEntry } from "../model/history.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Viewer } from "../model/viewer.ts";
 import { maybeNumber, number, oneOf, record, text, time } from "./columns.ts";
@@ -14,15 +9,6 @@ import type { Dialect } from "./dialect.ts";
 import { EVERY_VERSION } from "./memory-row.ts";
 import { EVERY_STATE, getMemory, selectMemories } from "./memory-select.ts";
 import { both, seesEverything, visible } from "./where.ts";
-
-const DELTA_EVENTS: readonly DeltaEvent[] = [
-  "created",
-  "updated",
-  "merged",
-  "deleted",
-  "soft_deleted",
-  "restored",
-];
 
 /** None for a viewer that may not see the memory as it is now. */
 export function* readVersions(

@@ -21,6 +21,7 @@ export function jobQueue(db: Database, dialect: Dialect): JobQueue {
     extend: (job, leaseUntil) => db.write(() => extend(job, ms(leaseUntil))),
     complete: (job, ran) => db.write(() => complete(job, ran)),
     fail: (job, failure) => db.write(() => fail(job, failure)),
+    release: (job) => db.write(() => release(job)),
     list: (tenant, query) => db.read(() => list(dialect, { tenant, ...query })),
     retry: (tenant, id, at) => db.write(() => retry(tenant, id, ms(at))),
     lastRun: (tenant, name) => db.read(() => lastRun(tenant, name)),
@@ -124,15 +125,12 @@ function* complete(job: Job, ran: JobRun): Step<boolean> {
 const ANOTHER_WAITS = `EXISTS (SELECT 1 FROM jobs q WHERE q.tenant = jobs.tenant AND q.name = jobs.name
   AND q.job_key = jobs.job_key AND q.id <> jobs.id AND q.state = 'queued')`;
 
+const DROP_REPLACED = `DELETE FROM jobs WHERE tenant = ? AND id = ? AND fence = ? AND state = 'running'
+  AND ${ANOTHER_WAITS}`;
+
 function* fail(job: Job, failure: Parameters<JobQueue["fail"]>[1]): Step<boolean> {
   const key = [job.tenant, job.id, job.fence] as const;
-  if (failure.retryAt !== undefined) {
-    const replaced = yield* run(
-      `DELETE FROM jobs WHERE tenant = ? AND id = ? AND fence = ? AND state = 'running' AND ${ANOTHER_WAITS}`,
-      key,
-    );
-    if (replaced === 1) return true;
-  }
+  if (failure.retryAt !== undefined && (yield* run(DROP_REPLACED, key)) === 1) return true;
   const changed = yield* run(
     `UPDATE jobs SET state = ?, run_at = ?, lease_until = NULL, last_error = ?, finished_at = ?
      WHERE tenant = ? AND id = ? AND fence = ? AND state = 'running'`,
@@ -143,6 +141,17 @@ function* fail(job: Job, failure: Parameters<JobQueue["fail"]>[1]): Step<boolean
       failure.retryAt === undefined ? ms(failure.at) : null,
       ...key,
     ],
+  );
+  return changed === 1;
+}
+
+function* release({ tenant, id, fence }: Job): Step<boolean> {
+  const key = [tenant, id, fence] as const;
+  if ((yield* run(DROP_REPLACED, key)) === 1) return true;
+  const changed = yield* run(
+    `UPDATE jobs SET state = 'queued', attempts = attempts - 1, lease_until = NULL
+     WHERE tenant = ? AND id = ? AND fence = ? AND state = 'running'`,
+    key,
   );
   return changed === 1;
 }

@@ -3,6 +3,7 @@
 import { run, type Step, type Value } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { leaveContexts } from "./leave-contexts.ts";
+import { leaveOthersUntied } from "./untied.ts";
 
 /** Rows by table. */
 export type Counts = Record<string, number>;
@@ -27,7 +28,7 @@ const MEMORY: readonly Removal[] = [
   [
     "history",
     "id",
-    "UPDATE history SET reason = '', meta = '{}' WHERE tenant = ? AND memory_id = ?",
+    "UPDATE history SET reason = '', meta = '{}', unwritten = NULL WHERE tenant = ? AND memory_id = ?",
   ],
   [
     "import_records",
@@ -70,6 +71,7 @@ export function* removeMemory(dialect: Dialect, tenant: string, id: string): Ste
   yield* run("UPDATE memories SET state = 'purged' WHERE tenant = ? AND id = ?", [tenant, id]);
   const words = yield* dialect.removeText("memory", tenant, id);
   yield* dialect.removeVectors("memory", tenant, id);
+  yield* leaveOthersUntied(dialect, tenant, id);
   const counts = yield* removeRows([...MEMORY, ...NAMING], tenant, id);
   counts["memory_text"] = words;
   counts["memories"] = yield* run("DELETE FROM memories WHERE tenant = ? AND id = ?", [tenant, id]);

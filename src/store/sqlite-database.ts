@@ -12,6 +12,7 @@ import {
   openEncrypted,
   type SqliteStatement as Statement,
 } from "./encrypted-sqlite.ts";
+import { type LogAhead, logAhead, NO_LOG } from "./log-ahead.ts";
 import { packed, type Unpack, unpacking } from "./packed-rows.ts";
 import { isStorageFull, sqliteError } from "./sqlite-error.ts";
 import { type UntilChanged, untilChanged } from "./until-changed.ts";
@@ -51,8 +52,10 @@ export async function openSqliteDatabase(options: SqliteOptions): Promise<Sqlite
     db.close();
     throw thrown;
   }
-  return opened(db, false, () => {
+  const log = logAhead(options.path);
+  return opened({ db, isReadOnly: false, log }, async () => {
     try {
+      await log.close();
       attempt(() => gatherLog(db));
     } catch (thrown) {
       // The log stays and is whole; who opens the file with room again gathers it.
@@ -63,18 +66,20 @@ export async function openSqliteDatabase(options: SqliteOptions): Promise<Sqlite
   });
 }
 
-function opened(db: Connection, isReadOnly: boolean, close: () => void): SqliteDatabase {
+type Opened = Readonly<{ db: Connection; isReadOnly: boolean; log: LogAhead }>;
+
+function opened({ db, isReadOnly, log }: Opened, close: () => Promise<void>): SqliteDatabase {
   const statements: Statements = new Map();
   const standing = untilChanged(() => dataVersion(db, statements));
   return {
     isReadOnly,
     read: async (step) => attempt(() => drive(step(), (query) => answer(db, statements, query))),
-    write: async (step) => attempt(() => transaction({ db, statements, standing }, step)),
+    write: async (step) => attempt(() => transaction({ db, statements, standing, log }, step)),
     standing: () => attempt(standing.current),
     backUp: (path) => attempt(() => backUp(db, path)),
     close: async () => {
       statements.clear();
-      close();
+      await close();
     },
   };
 }
@@ -104,7 +109,9 @@ export async function openSqliteForReading(file: SqliteFile): Promise<SqliteData
     db.close();
     throw thrown;
   }
-  const reading = refusingWrites(opened(db, true, () => db.close()));
+  const reading = refusingWrites(
+    opened({ db, isReadOnly: true, log: NO_LOG }, async () => db.close()),
+  );
   return isWhole ? whileUnchanged(reading, path) : reading;
 }
 
@@ -182,7 +189,8 @@ function refuseForeign(db: Connection): void {
   throw new MemoryError("corrupt_store", "That file is the database of another program.");
 }
 
-type Changing = Readonly<{ db: Connection; statements: Statements; standing: UntilChanged }>;
+type Changing = Pick<Opened, "db" | "log"> &
+  Readonly<{ statements: Statements; standing: UntilChanged }>;
 
 const BEGIN: Query = { sql: "BEGIN IMMEDIATE", values: [], wants: "changes" };
 const COMMIT: Query = { sql: "COMMIT", values: [], wants: "changes" };
@@ -190,14 +198,18 @@ const COMMIT: Query = { sql: "COMMIT", values: [], wants: "changes" };
 const COUNT_OF_USES = "INSERT INTO memory_access ";
 
 /** `BEGIN IMMEDIATE` takes the write lock first, so a transaction never has to upgrade and fail half way. */
-function transaction<T>({ db, statements, standing }: Changing, step: () => Step<T>): T {
+function transaction<T>({ db, statements, standing, log }: Changing, step: () => Step<T>): T {
+  let rows = 0;
   answer(db, statements, BEGIN);
   try {
     const result = drive(step(), (query) => {
       if (!query.sql.startsWith(COUNT_OF_USES)) standing.forget();
-      return answer(db, statements, query);
+      const answered = answer(db, statements, query);
+      rows += answered.changes;
+      return answered;
     });
     answer(db, statements, COMMIT);
+    log.wrote(rows);
     return result;
   } catch (thrown) {
     if (db.isTransaction) db.exec("ROLLBACK");

@@ -1,56 +1,30 @@
 // Reads everything a tenant has, a page at a time, each part in an order that pages can follow.
 
-import { type DeltaEvent, HISTORY_EVENTS } from "../model/history.ts";
-import { withoutPosition } from "../model/message.ts";
-import { present } from "../model/present.ts";
+import { z } from "zod";
 import type { PageOf, Part, RecordPage, StoredRecord } from "../ports/transfer-store.ts";
-import { json, maybeText, number, oneOf, record, text, time } from "./columns.ts";
+import { json, number, oneOf, record, text, time } from "./columns.ts";
 import { all, type Row, type Step } from "./database.ts";
-import { EVERY_VERSION, MEMORY_COLUMNS, memoryFromRow } from "./memory-row.ts";
-import { bufferFromRow, MESSAGE_COLUMNS, messageFromRow } from "./message-reader.ts";
+import type { Dialect } from "./dialect.ts";
+import { bufferFromRow } from "./message-reader.ts";
+import { isNumbered, type NumberedPart, numberedPage } from "./numbered-pages.ts";
 import { reviewFromRow } from "./review-reader.ts";
 import { importedFromRow, runFromRow } from "./transfer-ledger.ts";
 
-/** `key` is what `ORDER BY` goes by, as one text; the first page begins after the empty one. */
+/** `by` is what it is ordered by: columns of a key, so that a page begins where the last one ended. None is empty in all. */
 type Reading = Readonly<{
   sql: string;
-  /** Whether the key is a row number. */
-  isNumbered: boolean;
-  key: (row: Row) => string;
+  by: readonly string[];
   read: (row: Row) => StoredRecord;
 }>;
 
-const MINED = ["pending", "facts", "nothing", "failed", "skipped"] as const;
-const DELTAS: readonly DeltaEvent[] = [
-  "created",
-  "updated",
-  "merged",
-  "deleted",
-  "soft_deleted",
-  "restored",
-];
+type KeyedPart = Exclude<Part, NumberedPart>;
 
-const seq = (row: Row) => String(number(row, "seq"));
-
-function happened(row: Row) {
-  return {
-    event: oneOf(row, "event", HISTORY_EVENTS),
-    actor: text(row, "h_actor"),
-    cause: text(row, "h_cause"),
-    reason: text(row, "h_reason"),
-    at: time(row, "h_at"),
-  };
-}
-
-const HAPPENED = `h.seq, h.event, h.actor AS h_actor, h.cause AS h_cause, h.reason AS h_reason, h.at AS h_at`;
-
-/** Each binds the tenant, the key of the last one seen, and the limit. */
-const READINGS: Readonly<Record<Part, Reading>> = {
+/** Each binds the tenant, the columns of the last one seen, and the limit. */
+const READINGS: Readonly<Record<KeyedPart, Reading>> = {
   tombstone: {
-    sql: `SELECT item, item_hash, at, item || ':' || item_hash AS page_key FROM tombstones
-          WHERE tenant = ? AND item || ':' || item_hash > ? ORDER BY page_key LIMIT ?`,
-    isNumbered: false,
-    key: (row) => text(row, "page_key"),
+    sql: `SELECT * FROM tombstones WHERE tenant = ? AND (item, item_hash) > (?, ?)
+          ORDER BY item, item_hash LIMIT ?`,
+    by: ["item", "item_hash"],
     read: (row) => ({
       type: "tombstone",
       item: text(row, "item"),
@@ -58,45 +32,15 @@ const READINGS: Readonly<Record<Part, Reading>> = {
       at: time(row, "at"),
     }),
   },
-  message: {
-    sql: `SELECT ${MESSAGE_COLUMNS}, m.context, m.searchable, m.mined, m.buffer FROM messages m
-          WHERE m.tenant = ? AND m.seq > ? ORDER BY m.seq LIMIT ?`,
-    isNumbered: true,
-    key: seq,
-    read: storedMessage,
-  },
   buffer: {
     sql: "SELECT * FROM buffers WHERE tenant = ? AND channel > ? ORDER BY channel LIMIT ?",
-    isNumbered: false,
-    key: (row) => text(row, "channel"),
+    by: ["channel"],
     read: (row) => ({ type: "buffer", buffer: bufferFromRow(row) }),
   },
-  version: {
-    sql: `SELECT ${HAPPENED}, ${MEMORY_COLUMNS} FROM history h JOIN ${EVERY_VERSION} m
-            ON m.tenant = h.tenant AND m.id = h.memory_id AND m.version = h.new_version
-          WHERE h.tenant = ? AND h.seq > ? ORDER BY h.seq LIMIT ?`,
-    isNumbered: true,
-    key: seq,
-    read: (row) => ({ type: "version", memory: memoryFromRow(row), change: happened(row) }),
-  },
-  event: {
-    sql: `SELECT ${HAPPENED}, h.memory_id, h.meta FROM history h JOIN memories m
-            ON m.tenant = h.tenant AND m.id = h.memory_id
-          WHERE h.tenant = ? AND h.seq > ? AND h.new_version IS NULL ORDER BY h.seq LIMIT ?`,
-    isNumbered: true,
-    key: seq,
-    read: (row) => ({
-      type: "event",
-      memoryId: text(row, "memory_id"),
-      change: happened(row),
-      meta: record(row, "meta"),
-    }),
-  },
   relation: {
-    sql: `SELECT r.*, r.from_id || ' ' || r.to_id AS page_key FROM relations r
-          WHERE tenant = ? AND r.from_id || ' ' || r.to_id > ? ORDER BY page_key LIMIT ?`,
-    isNumbered: false,
-    key: (row) => text(row, "page_key"),
+    sql: `SELECT * FROM relations WHERE tenant = ? AND (from_id, to_id) > (?, ?)
+          ORDER BY from_id, to_id LIMIT ?`,
+    by: ["from_id", "to_id"],
     read: (row) => ({
       type: "relation",
       relation: {
@@ -110,15 +54,13 @@ const READINGS: Readonly<Record<Part, Reading>> = {
   },
   review: {
     sql: "SELECT * FROM reviews WHERE tenant = ? AND id > ? ORDER BY id LIMIT ?",
-    isNumbered: false,
-    key: (row) => text(row, "id"),
+    by: ["id"],
     read: (row) => ({ type: "review", review: reviewFromRow(row) }),
   },
   checkpoint: {
-    sql: `SELECT c.*, c.user_id || ' ' || c.thread AS page_key FROM checkpoints c
-          WHERE tenant = ? AND c.user_id || ' ' || c.thread > ? ORDER BY page_key LIMIT ?`,
-    isNumbered: false,
-    key: (row) => text(row, "page_key"),
+    sql: `SELECT * FROM checkpoints WHERE tenant = ? AND (user_id, thread) > (?, ?)
+          ORDER BY user_id, thread LIMIT ?`,
+    by: ["user_id", "thread"],
     read: (row) => ({
       type: "checkpoint",
       user: text(row, "user_id"),
@@ -130,8 +72,7 @@ const READINGS: Readonly<Record<Part, Reading>> = {
   },
   job: {
     sql: "SELECT * FROM jobs WHERE tenant = ? AND id > ? AND state = 'queued' ORDER BY id LIMIT ?",
-    isNumbered: false,
-    key: (row) => text(row, "id"),
+    by: ["id"],
     read: (row) => ({
       type: "job",
       job: {
@@ -145,32 +86,17 @@ const READINGS: Readonly<Record<Part, Reading>> = {
     }),
   },
   thread: {
-    sql: "SELECT * FROM thread_revisions WHERE tenant = ? AND ' ' || thread > ? ORDER BY ' ' || thread LIMIT ?",
-    isNumbered: false,
-    key: (row) => ` ${text(row, "thread")}`,
+    sql: "SELECT * FROM thread_revisions WHERE tenant = ? AND thread > ? ORDER BY thread LIMIT ?",
+    by: ["thread"],
     read: (row) => ({
       type: "thread",
       thread: text(row, "thread"),
       revision: number(row, "revision"),
     }),
   },
-  delta: {
-    sql: "SELECT * FROM change_log WHERE tenant = ? AND seq > ? ORDER BY seq LIMIT ?",
-    isNumbered: true,
-    key: seq,
-    read: (row) => ({
-      type: "delta",
-      thread: text(row, "thread"),
-      revision: number(row, "revision"),
-      memoryId: text(row, "memory_id"),
-      event: oneOf(row, "event", DELTAS),
-      at: time(row, "at"),
-    }),
-  },
   access: {
     sql: "SELECT * FROM memory_access WHERE tenant = ? AND memory_id > ? ORDER BY memory_id LIMIT ?",
-    isNumbered: false,
-    key: (row) => text(row, "memory_id"),
+    by: ["memory_id"],
     read: (row) => ({
       type: "access",
       memoryId: text(row, "memory_id"),
@@ -180,37 +106,35 @@ const READINGS: Readonly<Record<Part, Reading>> = {
   },
   import: {
     sql: "SELECT * FROM imports WHERE tenant = ? AND id > ? ORDER BY id LIMIT ?",
-    isNumbered: false,
-    key: (row) => text(row, "id"),
+    by: ["id"],
     read: (row) => ({ type: "import", import: runFromRow(row) }),
   },
   imported: {
     sql: "SELECT * FROM import_records WHERE tenant = ? AND record > ? ORDER BY record LIMIT ?",
-    isNumbered: false,
-    key: (row) => text(row, "record"),
+    by: ["record"],
     read: (row) => ({ type: "imported", imported: importedFromRow(row) }),
   },
 };
 
-export function* pageOf(tenant: string, part: Part, { after, limit }: PageOf): Step<RecordPage> {
-  const reading = READINGS[part];
-  const from = reading.isNumbered ? Number(after ?? 0) : (after ?? "");
-  const rows = yield* all(reading.sql, [tenant, from, limit]);
-  const last = rows.at(-1);
-  const records = rows.map(reading.read);
-  return rows.length < limit || last === undefined
-    ? { records }
-    : { records, next: reading.key(last) };
+type Asked = Readonly<{ dialect: Dialect; tenant: string; part: Part }>;
+
+export function pageOf({ part, ...asked }: Asked, page: PageOf): Step<RecordPage> {
+  return isNumbered(part)
+    ? numberedPage({ ...asked, part }, page)
+    : keyedPage(asked.tenant, READINGS[part], page);
 }
 
-function storedMessage(row: Row): StoredRecord {
-  const message = withoutPosition(messageFromRow(row));
-  return {
-    type: "message",
-    message,
-    context: text(row, "context"),
-    searchable: number(row, "searchable") === 1,
-    mined: oneOf(row, "mined", MINED),
-    ...present({ buffer: maybeText(row, "buffer") }),
-  };
+function* keyedPage(
+  tenant: string,
+  { sql, by, read }: Reading,
+  { after, limit }: PageOf,
+): Step<RecordPage> {
+  const from =
+    after === undefined ? by.map(() => "") : z.array(z.string()).parse(JSON.parse(after));
+  const rows = yield* all(sql, [tenant, ...from, limit]);
+  const records = rows.map(read);
+  const last = rows.at(-1);
+  return rows.length < limit || last === undefined
+    ? { records }
+    : { records, next: JSON.stringify(by.map((column) => text(last, column))) };
 }

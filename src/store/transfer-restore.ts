@@ -1,7 +1,6 @@
 // Puts records back as they were: the rows themselves, with their times, versions and history, and what is found
 // through them. Nothing that was erased here comes back.
 
-import { vaultLine } from "../model/vault-line.ts";
 import type { Imported, Restored, StoredRecord } from "../ports/transfer-store.ts";
 import { jsonText, number } from "./columns.ts";
 import { fileAnew, putSources, putTags, replaceVersion } from "./commit/memory-changes.ts";
@@ -15,7 +14,6 @@ import { memoryEntry, textEntry } from "./text-entry.ts";
 import { hashId } from "./tombstone.ts";
 import { wasErased } from "./transfer-erased.ts";
 import { noteImported, startImport } from "./transfer-ledger.ts";
-import { ADD_VAULT_LINE } from "./vault-line.ts";
 
 type Of<T extends StoredRecord["type"]> = Extract<StoredRecord, { type: T }>;
 type Given = Readonly<{ tenant: string; writing: Writing; importId: string | undefined }>;
@@ -126,11 +124,8 @@ function* restoreVersion({ tenant, writing }: Place, record: Of<"version">): Ste
     memoryId: memory.id,
     versions: [memory.version > 1 ? memory.version - 1 : null, memory.version],
     meta: "{}",
+    unwritten: writing.keepsFiles ? 1 : null,
   });
-  if (writing.keepsFiles) {
-    const set = { tenant, ...record.change, changes: [] };
-    yield* run(ADD_VAULT_LINE, [tenant, memory.id, vaultLine(memory, { set, ...record.change })]);
-  }
   return "added";
 }
 
@@ -139,15 +134,16 @@ type HistoryRow = Of<"event">["change"] &
     memoryId: string;
     versions: readonly [number | null, number | null];
     meta: string;
+    unwritten: 1 | null;
   }>;
 
 function* addHistory(tenant: string, row: HistoryRow): Step<void> {
   yield* run(
-    `INSERT INTO history (tenant, memory_id, event, old_version, new_version, actor, cause, reason, meta, at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO history (tenant, memory_id, event, old_version, new_version, actor, cause, reason, meta, at, unwritten)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
       ...[tenant, row.memoryId, row.event, ...row.versions],
-      ...[row.actor, row.cause, row.reason, row.meta, ms(row.at)],
+      ...[row.actor, row.cause, row.reason, row.meta, ms(row.at), row.unwritten],
     ],
   );
 }
@@ -161,7 +157,7 @@ function* restoreEvent(tenant: string, { memoryId, change, meta }: Of<"event">):
   );
   if (same !== undefined) return "known";
   const versions = [null, null] as const;
-  yield* addHistory(tenant, { ...change, memoryId, versions, meta: written });
+  yield* addHistory(tenant, { ...change, memoryId, versions, meta: written, unwritten: null });
   return "added";
 }
 

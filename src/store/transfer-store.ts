@@ -21,7 +21,7 @@ import { restoreRecords } from "./transfer-restore.ts";
 export function transferStore(db: Database, writing: Writing): TransferStore {
   const { dialect } = writing;
   return {
-    page: (tenant, part, query) => db.read(() => pageOf(tenant, part, query)),
+    page: (tenant, part, query) => db.read(() => pageOf({ dialect, tenant, part }, query)),
     restore: (tenant, records, importId) =>
       db.write(() => restoreRecords({ tenant, writing, importId }, records)),
     start: async (tenant, started) => {

@@ -1,6 +1,7 @@
 // Memories that were stored without their neighbours. They wait in a list of their own, since a job for each would cost
 // more than the memory itself, and become one job of each tenant when there is time for it.
 
+import { z } from "zod";
 import type { Gathering } from "../ports/store.ts";
 import { text } from "./columns.ts";
 import { insertRows } from "./commit/insertion.ts";
@@ -8,8 +9,33 @@ import { addJob } from "./commit/work-changes.ts";
 import { all, type Step } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 
+const LinkPayload = z.object({ ids: z.array(z.string()) });
+
 export function leaveUntied(tenant: string, ids: readonly string[], dialect: Dialect): Step<void> {
   return insertRows("untied", { shared: [tenant], own: ids.map((id) => [id]), dialect });
+}
+
+/** A job that names what is removed goes with it; the others that it would have tied wait again. */
+export function* leaveOthersUntied(dialect: Dialect, tenant: string, id: string): Step<void> {
+  const rows = yield* all(
+    "SELECT payload FROM jobs WHERE tenant = ? AND name = 'link' AND replace(payload, ?, '') <> payload",
+    [tenant, JSON.stringify(id)],
+  );
+  const named = rows.flatMap((row) => idsIn(text(row, "payload")));
+  yield* leaveUntied(
+    tenant,
+    named.filter((other) => other !== id),
+    dialect,
+  );
+}
+
+/** A job that is damaged goes too, and must not keep anything from being erased. */
+function idsIn(payload: string): readonly string[] {
+  try {
+    return LinkPayload.parse(JSON.parse(payload)).ids;
+  } catch {
+    return [];
+  }
 }
 
 /** Taken out and put into jobs in one transaction, oldest first; what another worker is taking is left to it. */

@@ -5,6 +5,7 @@ import type { ExportFormat } from "../model/transfer-format.ts";
 import type { TransferDeps } from "./deps.ts";
 import { toCsv } from "./to/csv.ts";
 import type { Exporter, ExportFile } from "./to/export-file.ts";
+import { filesInBlocks } from "./to/in-blocks.ts";
 import { toMarkdown } from "./to/markdown.ts";
 import { toOwn } from "./to/own.ts";
 import { toPrivacy } from "./to/privacy.ts";
@@ -31,5 +32,6 @@ export function runExport(
 ): AsyncIterable<ExportFile> {
   if ((format === "privacy") !== (subject !== undefined))
     throw new MemoryError("invalid_input", "A privacy bundle, and nothing else, needs a subject.");
-  return EXPORTERS[format]({ tenant, ...(subject === undefined ? {} : { subject }) }, deps);
+  const input = { tenant, ...(subject === undefined ? {} : { subject }) };
+  return filesInBlocks(EXPORTERS[format](input, deps));
 }

@@ -5,6 +5,7 @@ import type { Buffer } from "../ports/store.ts";
 import { closing } from "../write/keep.ts";
 import type { ListenDeps } from "../write/listen.ts";
 import { embed } from "./embed.ts";
+import { every } from "./every.ts";
 import { type FilesDeps, moveLines, refreshSnapshots } from "./files-in-step.ts";
 import { flush } from "./flush.ts";
 import { link } from "./link.ts";
@@ -52,9 +53,12 @@ export async function startBackground(deps: BackgroundDeps): Promise<Background>
   const { writing, curating } = deps;
   const scheduler = createScheduler(writing);
   const patience = createPatience(MAX_WAIT_TICKS);
+  // Whoever closes the engine does not wait for what can be done another time.
+  let isStopping = false;
+  const runJobs = (worker: WorkerDeps) => runDueJobs(worker, () => isStopping);
   const runDue = async () => {
     await gatherUntied(writing);
-    return runDueJobs(workerOf(writing));
+    return runJobs(workerOf(writing));
   };
   const inTurn = turnstile();
   if (!deps.isReadOnly) await resumeMining(writing);
@@ -73,7 +77,7 @@ export async function startBackground(deps: BackgroundDeps): Promise<Background>
   const tick = async () => {
     if (deps.isScheduled) await scheduler.enqueueDue();
     await closeBuffers(writing, writing.now().toISOString(), undefined);
-    await (patience.isOver() ? runDue() : runDueJobs(pressing(workerOf(writing))));
+    await (patience.isOver() ? runDue() : runJobs(pressing(workerOf(writing))));
     await moveLines(curating);
     await snapshots.freshen();
   };
@@ -86,10 +90,11 @@ export async function startBackground(deps: BackgroundDeps): Promise<Background>
     called: patience.called,
     runJob: (request, onProgress = writing.onProgress) => {
       const watched = { ...writing, onProgress };
-      return inTurn(() => runNow(request, watched, () => runDueJobs(workerOf(watched))));
+      return inTurn(() => runNow(request, watched, () => runJobs(workerOf(watched))));
     },
     stop: () => {
       for (const timer of timers) clearInterval(timer);
+      isStopping = true;
       return inTurn(async () => void (await moveLines(curating)));
     },
   };
@@ -107,12 +112,6 @@ function staleSnapshots({ keepsFiles, curating }: BackgroundDeps) {
       areStale = false;
     },
   };
-}
-
-/** What fails is tried again at the next turn; jobs keep their own record of failures. */
-function every(ms: number, act: () => Promise<unknown>): NodeJS.Timeout {
-  const timer = setInterval(() => void act().catch(() => undefined), ms);
-  return timer.unref();
 }
 
 function workerOf(writing: BackgroundDeps["writing"]): WorkerDeps {

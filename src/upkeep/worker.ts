@@ -24,10 +24,13 @@ const MAX_PAUSE_MS = 300_000;
 /** Budgets are for a day of UTC. */
 const DAY_MS = 86_400_000;
 
-/** Runs everything that is due now; gives how many ran well. */
-export async function runDueJobs(deps: WorkerDeps): Promise<number> {
+/** Runs everything that is due now, unless it is to stop; gives how many ran well. */
+export async function runDueJobs(
+  deps: WorkerDeps,
+  isStopping: () => boolean = () => false,
+): Promise<number> {
   let done = 0;
-  for (;;) {
+  while (!isStopping()) {
     const now = deps.now();
     const claimed = await deps.jobs.claim({
       names: Object.keys(deps.handlers),
@@ -35,9 +38,13 @@ export async function runDueJobs(deps: WorkerDeps): Promise<number> {
       leaseUntil: later(now, LEASE_MS),
       limit: CLAIM,
     });
-    if (claimed.length === 0) return done;
-    for (const job of claimed) if (await runJob(job, deps)) done += 1;
+    if (claimed.length === 0) break;
+    for (const job of claimed) {
+      if (isStopping()) await deps.jobs.release(job);
+      else if (await runJob(job, deps)) done += 1;
+    }
   }
+  return done;
 }
 
 async function runJob(job: Job, deps: WorkerDeps): Promise<boolean> {

@@ -63,6 +63,7 @@ test.each([
   ],
   [/^past version that is not past/, "UPDATE memories SET version = 1"],
   [/^gap in the versions/, "DELETE FROM memory_versions WHERE version = 1"],
+  [/^line not in its file/, "UPDATE history SET unwritten = 1"],
   [/^version without its history/, "DELETE FROM history"],
   [/^memory that rests on a message that is not there/, "DELETE FROM messages WHERE id = 'm1'"],
   ["vector of nothing: m1", "DELETE FROM messages WHERE id = 'm1'"],

@@ -9,7 +9,11 @@ import type { Place } from "./place.ts";
 const QUESTIONS: readonly (readonly [string, string])[] = [
   ["message never read", "SELECT id FROM messages WHERE mined = 'pending'"],
   ["job left over", "SELECT name AS id, state FROM jobs"],
-  ["line not in its file", "SELECT item_id AS id FROM file_outbox"],
+  [
+    "line not in its file",
+    `SELECT item_id AS id FROM file_outbox
+     UNION ALL SELECT memory_id FROM history WHERE unwritten IS NOT NULL`,
+  ],
   [
     "buffer without messages",
     `SELECT b.id FROM buffers b WHERE NOT EXISTS

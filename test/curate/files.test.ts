@@ -48,7 +48,10 @@ test.each(["../../outside", "/etc", "a/b", "..", "con", "vault.jsonl", ".lock", 
   "the files of tenant %j stay in a folder of their own",
   async (tenant) => {
     const files = await openFiles(join(folder, "memory"));
-    const line = { seq: 1, tenant, file: "../../2026-05-01", itemId: "g1", line: "- hello" };
+    const line = {
+      ...({ from: "outbox", seq: 1, itemId: "g1", line: "- hello" } as const),
+      ...{ tenant, file: "../../2026-05-01" },
+    };
     await files.append([line, { ...line, seq: 2, file: "2026-05-01" }]);
     await files.writeSnapshot(tenant, "text");
     expect(await readdir(folder)).toEqual(["memory"]);
@@ -60,7 +63,10 @@ test.each(["../../outside", "/etc", "a/b", "..", "con", "vault.jsonl", ".lock", 
 
 test("nobody but the owner can read the folder or a file in it", async () => {
   const files = await openFiles(join(folder, "memory"));
-  const line = { seq: 1, tenant: "acme", file: "2026-05-01", itemId: "g1", line: "- hello" };
+  const line = {
+    ...({ from: "outbox", seq: 1, itemId: "g1", line: "- hello" } as const),
+    ...{ tenant: "acme", file: "2026-05-01" },
+  };
   await files.append([line, { ...line, seq: 2, file: "vault", line: "{}" }]);
   await files.writeSnapshot("acme", "text");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { openSqliteStore } from "../../src/store/open-sqlite.ts";
 import type { OpenedDatabase } from "../support/store-conformance/describe-stored-rows.ts";
-import { at, commit, create, TENANT } from "../support/store-conformance/samples.ts";
+import { at, commit, create, job, TENANT } from "../support/store-conformance/samples.ts";
 import { erasePerson, PERSON } from "./erased-person.ts";
 import { SQLITE_OPTIONS, sqliteInFile } from "./sqlite-stores.ts";
 
@@ -29,6 +29,22 @@ test("the vault's line of an erased memory names nobody and says what happened",
   await opened.store.upkeep.erase(TENANT, { memories: ["m1"], messages: [] }, at(1));
   const [line] = (await opened.store.files.waiting(9)).map((one) => JSON.parse(one.line));
   expect(line.change).toEqual({ event: "DELETE", actor: "", cause: "erase", at: at(1) });
+});
+
+test("what was erased before it was written waits for no file any more", async () => {
+  const { store, sql } = opened;
+  await commit(store, create());
+  await store.upkeep.erase(TENANT, { memories: ["m1"], messages: [] }, at(1));
+  await store.files.written(await store.files.waiting(9));
+  expect(await sql("SELECT seq FROM history WHERE unwritten IS NOT NULL", [])).toEqual([]);
+  expect(await sql("SELECT seq FROM file_outbox", [])).toEqual([]);
+});
+
+test("a damaged job that names a memory keeps it from nothing", async () => {
+  await commit(opened.store, create(), { type: "enqueue", job: job({ name: "link" }) });
+  await opened.sql("UPDATE jobs SET payload = ?", ['{"ids":["m1"']);
+  await opened.store.upkeep.erase(TENANT, { memories: ["m1"], messages: [] }, at(1));
+  expect(await opened.sql("SELECT id FROM jobs", [])).toEqual([]);
 });
 
 test("a store that keeps no files is given no line for them", async () => {

@@ -57,7 +57,7 @@ function soundness(path: string) {
       "SELECT (SELECT count(*) FROM memory_versions) + (SELECT count(*) FROM memories)",
     ),
     history: one("SELECT count(*) FROM history"),
-    lines: one("SELECT count(*) FROM file_outbox"),
+    lines: one("SELECT count(*) FROM history WHERE unwritten IS NOT NULL"),
     halves: one(
       `SELECT count(*) FROM memories m WHERE m.version <> 1 +
          (SELECT count(*) FROM memory_versions v WHERE v.id = m.id AND v.version < m.version)`,

@@ -1,10 +1,20 @@
 // What is true of the file itself: who may read it, what stays in it after erasing, what is not taken for a store.
 
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { openSqliteStore } from "../../src/store/open-sqlite.ts";
 import {
   at,
@@ -38,6 +48,30 @@ async function filesWith(text: string): Promise<string[]> {
   );
   return names.filter((_, n) => held[n]);
 }
+
+/** How often this process has the log open. */
+async function opensOfLog(path: string): Promise<number> {
+  const open = await readdir("/proc/self/fd");
+  const targets = await Promise.all(
+    open.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")),
+  );
+  return targets.filter((target) => target === `${path}-wal`).length;
+}
+
+test.runIf(process.platform === "linux")(
+  "a log that grows is handed to the disk by a file of our own, which is closed with the store",
+  async () => {
+    const path = join(folder, "memory.db");
+    const store = await open(path);
+    await commit(store, create());
+    expect(await opensOfLog(path)).toBe(1);
+    for (let n = 0; n < 100; n++) await commit(store, create({ id: `m-${n}`, text: `note ${n}` }));
+    await vi.waitFor(async () => expect(await opensOfLog(path)).toBe(2));
+    await store.close();
+    // SQLite's own stays until its statements are collected.
+    expect(await opensOfLog(path)).toBeLessThan(2);
+  },
+);
 
 describe("after scrubbing", () => {
   test("no byte of what was erased is in the file, its log or its index", async () => {

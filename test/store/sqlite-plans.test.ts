@@ -1,3 +1,6 @@
+// What is read in an order is read by an index, or by the numbers of rows, in that order: where a planner sorts instead,
+// each page of a list costs as much as the whole list.
+//
 // The newest memories of one person are found by an index in their order. Without it SQLite reads the tenant from its
 // end until it has found enough, which for someone of few memories is all of it.
 
@@ -19,4 +22,24 @@ test.each([
   const steps = plan.map((step) => String(step["detail"]));
   expect(steps[0]).toContain(`USING INDEX ${index} (tenant=? AND ${column}=?)`);
   expect(steps.join("\n")).not.toContain("TEMP B-TREE");
+});
+
+test.each([
+  ["events", "SELECT m.* FROM history m WHERE +m.tenant = ? AND m.seq > ? ORDER BY m.seq LIMIT ?"],
+  [
+    "messages",
+    "SELECT m.* FROM messages m WHERE +m.tenant = ? AND m.seq > ? ORDER BY m.seq LIMIT ?",
+  ],
+  ["unwritten versions", "SELECT * FROM history WHERE unwritten IS NOT NULL ORDER BY seq LIMIT ?"],
+  [
+    "edges",
+    `SELECT * FROM relations WHERE tenant = ? AND (from_id, to_id) > (?, ?)
+     ORDER BY from_id, to_id LIMIT ?`,
+  ],
+])("a page of %s is not sorted", async (_what, sql) => {
+  const opened = await sqliteInFile();
+  onTestFinished(() => opened.close());
+  const values = Array.from(sql.matchAll(/\?/g), () => 1);
+  const plan = await opened.sql(`EXPLAIN QUERY PLAN ${sql}`, values);
+  expect(plan.map((step) => step["detail"]).join("\n")).not.toContain("TEMP B-TREE");
 });

@@ -100,7 +100,7 @@ function apply(
 ): Step<void> {
   switch (change.type) {
     case "create":
-      return createMemory(change, set, writing);
+      return createMemory(change, writing);
     case "revise":
       return reviseMemory(change, set, writing);
     case "purge":

@@ -4,21 +4,17 @@
 
 import { jsonRows, run, type Step } from "../database.ts";
 import type { Dialect } from "../dialect.ts";
-import { ADD_VAULT_LINE } from "../vault-line.ts";
 
 /** Both bind what all rows share first; then `one` binds the values of its row, and `many` the lines it selects from. */
 const INSERTIONS = {
   history: {
-    one: `INSERT INTO history (tenant, actor, cause, at, meta, memory_id, event, old_version, new_version, reason)
-      VALUES (?, ?, ?, ?, '{}', ?, ?, ?, ?, ?)`,
-    many: `INSERT INTO history (tenant, actor, cause, at, meta, memory_id, event, old_version, new_version, reason)
+    one: `INSERT INTO history (tenant, actor, cause, at, meta, memory_id, event, old_version, new_version, reason,
+        unwritten) VALUES (?, ?, ?, ?, '{}', ?, ?, ?, ?, ?, ?)`,
+    many: `INSERT INTO history (tenant, actor, cause, at, meta, memory_id, event, old_version, new_version, reason,
+        unwritten)
       SELECT CAST(? AS text), CAST(? AS text), CAST(? AS text), CAST(? AS bigint), '{}', line.value ->> 0,
-        line.value ->> 1, CAST(line.value ->> 2 AS bigint), CAST(line.value ->> 3 AS bigint), line.value ->> 4`,
-  },
-  vault: {
-    one: ADD_VAULT_LINE,
-    many: `INSERT INTO file_outbox (tenant, file, item_id, line)
-      SELECT CAST(? AS text), 'vault', line.value ->> 0, line.value ->> 1`,
+        line.value ->> 1, CAST(line.value ->> 2 AS bigint), CAST(line.value ->> 3 AS bigint), line.value ->> 4,
+        CAST(line.value ->> 5 AS bigint)`,
   },
   changeLog: {
     one: "INSERT INTO change_log (tenant, thread, revision, at, memory_id, event) VALUES (?, ?, ?, ?, ?, ?)",

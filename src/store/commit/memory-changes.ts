@@ -5,7 +5,6 @@ import type { Change, ChangeSet } from "../../model/change-set.ts";
 import { memoryEmbeddingText } from "../../model/embedding-text.ts";
 import { deltaEvent, type HistoryEvent } from "../../model/history.ts";
 import type { Memory } from "../../model/memory.ts";
-import { purgedLine, vaultLine } from "../../model/vault-line.ts";
 import { maybeText } from "../columns.ts";
 import { first, type Row, run, type Step } from "../database.ts";
 import type { Dialect } from "../dialect.ts";
@@ -29,17 +28,13 @@ import type { CommitWriting } from "./writing.ts";
 
 type Of<T extends Change["type"]> = Extract<Change, { type: T }>;
 
-export function* createMemory(
-  change: Of<"create">,
-  set: ChangeSet,
-  writing: CommitWriting,
-): Step<void> {
+export function* createMemory(change: Of<"create">, writing: CommitWriting): Step<void> {
   const { memory } = change;
   yield* run(INSERT_MEMORY, memoryValues(memory));
   yield* putTags(memory);
   yield* putSources(memory);
   writing.words.push(memoryEntry(memory));
-  note({ memory, event: "ADD", reason: change.reason }, set, writing);
+  note({ memory, event: "ADD", reason: change.reason }, writing);
 }
 
 export function* reviseMemory(
@@ -56,7 +51,7 @@ export function* reviseMemory(
   yield* putSources(memory);
   if (before === undefined || !isFiledAlike(before, memory)) yield* fileAnew(memory, writing);
   yield* dropStaleVectors(dialect, memory, expect);
-  note({ memory, event, reason }, set, writing);
+  note({ memory, event, reason }, writing);
 }
 
 /** False when the memory is no longer at the version that is to be replaced. */
@@ -98,8 +93,7 @@ export function* purgeMemory(
   yield* bury({ tenant: set.tenant, item: "memory", id: change.id, at: ms(set.at) });
   const thread = row === undefined ? undefined : maybeText(row, "thread");
   if (thread !== undefined) deltas.push({ id: change.id, thread, event: "deleted" });
-  const line = purgedLine(set.tenant, change.id, { set, event: "DELETE" });
-  notes.push({ id: change.id, event: "DELETE", from: change.expect, to: null, reason: "", line });
+  notes.push({ id: change.id, event: "DELETE", from: change.expect, to: null, reason: "" });
 }
 
 /** What the tags and the words of a memory are found by. */
@@ -155,15 +149,10 @@ export function* putSources(memory: Memory): Step<void> {
 
 type Noted = Readonly<{ memory: Memory; event: HistoryEvent; reason: string }>;
 
-function note(
-  { memory, event, reason }: Noted,
-  set: ChangeSet,
-  { keepsFiles, notes, deltas }: CommitWriting,
-): void {
+function note({ memory, event, reason }: Noted, { notes, deltas }: CommitWriting): void {
   const { id, version } = memory;
   const from = version > 1 ? version - 1 : null;
-  const line = keepsFiles ? vaultLine(memory, { set, event, reason }) : "";
-  notes.push({ id, event, from, to: version, reason, line });
+  notes.push({ id, event, from, to: version, reason });
   const told = deltaEvent(event, memory);
   if (memory.thread !== undefined && told !== undefined)
     deltas.push({ id, thread: memory.thread, event: told });

@@ -1,5 +1,5 @@
-// No change of a memory exists without its line of history and its line for the vault. Those of a change set wait and
-// are written together.
+// No change of a memory exists without its line of history, from which its line for the vault file is made. Those of a
+// change set wait and are written together.
 
 import type { ChangeSet } from "../../model/change-set.ts";
 import type { HistoryEvent } from "../../model/history.ts";
@@ -14,8 +14,6 @@ export type Note = Readonly<{
   from: number | null;
   to: number | null;
   reason: string;
-  /** For the vault file. */
-  line: string;
 }>;
 
 export type WaitingNotes = Pick<Writing, "dialect" | "keepsFiles"> & Readonly<{ notes: Note[] }>;
@@ -26,12 +24,10 @@ export function* writeNotes(
   { dialect, keepsFiles, notes: waiting }: WaitingNotes,
 ): Step<void> {
   const notes = waiting.splice(0);
+  const unwritten = keepsFiles ? 1 : null;
   yield* insertRows("history", {
     shared: [tenant, actor, cause, ms(at)],
-    own: notes.map(({ id, event, from, to, reason }) => [id, event, from, to, reason]),
+    own: notes.map(({ id, event, from, to, reason }) => [id, event, from, to, reason, unwritten]),
     dialect,
   });
-  if (!keepsFiles) return;
-  const own = notes.map(({ id, line }) => [id, line]);
-  yield* insertRows("vault", { shared: [tenant], own, dialect });
 }

@@ -98,6 +98,11 @@ export const BYTES_TABLE = `CREATE TABLE IF NOT EXISTS vectors (tenant text NOT 
   item_id text NOT NULL, model text NOT NULL, dims bigint NOT NULL, vector bytea NOT NULL,
   PRIMARY KEY (tenant, item, item_id, model))`;
 
+const IN_ORDER = [
+  "CREATE INDEX history_in_order ON history (tenant, seq)",
+  "CREATE INDEX messages_in_order ON messages (tenant, seq)",
+];
+
 export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
   const meaning = vectors === "ready" ? WITH_VECTORS : WITHOUT_VECTORS;
   return {
@@ -107,11 +112,13 @@ export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
     seqsOf: (select) =>
       `SELECT CAST(coalesce(json_agg(seq), '[]') AS text) AS seqs FROM (${select}) AS chosen`,
     few: 256,
+    unindexed: (column) => column,
     anyNumberOf: (column) =>
       `${column} IN (SELECT CAST(jsonb_array_elements_text(CAST(? AS jsonb)) AS bigint))`,
     numbered: NUMBERED,
     seqColumn: "seq bigint GENERATED ALWAYS AS IDENTITY,",
     indexTables: TEXT_TABLES,
+    inOrder: IN_ORDER,
     wordsByTenant: [],
     skipLocked: "FOR UPDATE SKIP LOCKED",
     putText,

@@ -2,7 +2,7 @@
 // Before anything is appended, a marker says how long each file was and which lines were to come. Who brings one of
 // those lines again brings them because they were never acknowledged, so the files are first cut back.
 
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { mkdir, open, readFile, rm, truncate } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
@@ -46,12 +46,9 @@ export async function forgetBatch(folder: string): Promise<void> {
   await rm(join(folder, MARKER), { force: true });
 }
 
-/** Numbers of outbox rows are used again, so a line is known by all that it is. */
+/** Numbers of rows are used again, so a line is known by all that it is. */
 function keyOf({ seq, tenant, file, itemId, line }: FileLine): string {
-  return createHash("sha256")
-    .update(JSON.stringify([seq, tenant, file, itemId, line]))
-    .digest("hex")
-    .slice(0, 32);
+  return hash("sha256", JSON.stringify([seq, tenant, file, itemId, line])).slice(0, 32);
 }
 
 function pathOf({ tenant, file }: FileLine): string {

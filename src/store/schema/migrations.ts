@@ -9,7 +9,7 @@ import { AUDIT_TABLES } from "./audit-tables.ts";
 import { FRAMEWORK_TABLES } from "./framework-tables.ts";
 import { CONVERSATION_TABLES, MEMORY_TABLES, WORK_TABLES } from "./tables.ts";
 
-/** `@seq` in a statement is the dialect's row number; `@indexes` and `@words-by-tenant` stand for its own. */
+/** `@seq` in a statement is the dialect's row number; the others with an `@` stand for its own. */
 export type Migration = Readonly<{ name: string; statements: readonly string[] }>;
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -69,6 +69,15 @@ export const MIGRATIONS: readonly Migration[] = [
       "DELETE FROM thread_revisions WHERE thread = ''",
     ],
   },
+  {
+    // Its line for the vault file is made when it is written there; until then it is only marked.
+    name: "0014-unwritten-versions",
+    statements: [
+      "ALTER TABLE history ADD COLUMN unwritten bigint",
+      "CREATE INDEX history_unwritten ON history (seq) WHERE unwritten IS NOT NULL",
+    ],
+  },
+  { name: "0015-in-order", statements: ["@in-order"] },
 ];
 
 const MIGRATIONS_TABLE =
@@ -112,6 +121,7 @@ export function* migrate(
 
 function* define(sql: string, dialect: Dialect): Step<void> {
   if (sql === "@indexes") for (const table of dialect.indexTables) yield* run(table, []);
+  else if (sql === "@in-order") for (const index of dialect.inOrder) yield* run(index, []);
   else if (sql === "@words-by-tenant")
     for (const table of dialect.wordsByTenant) yield* run(table, []);
   else yield* run(sql.replace("@seq", dialect.seqColumn), []);

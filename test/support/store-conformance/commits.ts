@@ -260,6 +260,22 @@ export const commitCases: Cases = (store) => {
     ]);
   });
 
+  test("a version that was replaced before its line was written has the words and the reason it was made with", async () => {
+    await commit(store(), create({ text: "Ana drinks oolong" }));
+    const said: Change = { type: "journal", day: "2026-05-01", messageId: "g1", line: "- tea" };
+    await commit(store(), revise({ version: 2, text: "Ana drinks sencha" }), keep(), said);
+    const lines = await store().files.waiting(9);
+    const [first, second] = lines.map(({ file, line }) =>
+      file === "vault" ? JSON.parse(line) : {},
+    );
+    expect([first.text, first.change.event]).toEqual(["Ana drinks oolong", "ADD"]);
+    expect([second.text, second.change.event]).toEqual(["Ana drinks sencha", "UPDATE"]);
+    expect(lines.map(({ from }) => from)).toEqual(["history", "history", "outbox"]);
+    await store().files.written(lines.slice(0, 1));
+    expect(await store().files.waiting(1)).toEqual(lines.slice(1, 2));
+    expect(await store().files.waiting(9)).toEqual(lines.slice(1));
+  });
+
   test("the vault's lines leave in the order they were committed", async () => {
     await commit(store(), create());
     await commit(store(), revise({ version: 2 }));

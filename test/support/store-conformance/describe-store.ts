@@ -16,6 +16,7 @@ import { ledgerCases } from "./ledger.ts";
 import { linkCases } from "./links.ts";
 import { messageCases } from "./messages.ts";
 import { overviewCases } from "./overview.ts";
+import { pageCases } from "./pages.ts";
 import { readCases } from "./reads.ts";
 import { reviewCases } from "./reviews.ts";
 import { scopeCases } from "./scopes.ts";
@@ -50,6 +51,7 @@ const CONCERNS: readonly (readonly [string, Cases])[] = [
   ["access keys", keyCases],
   ["upkeep", upkeepCases],
   ["bad input", inputCases],
+  ["pages", pageCases],
   ["closing", closingCases],
 ];
 

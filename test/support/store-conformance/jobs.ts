@@ -114,6 +114,17 @@ export const jobCases: Cases = (store) => {
       expect(named.length).toBeGreaterThan(0);
     });
 
+    test("a memory that goes takes none of the others out of those that wait for their neighbours", async () => {
+      await commit(store(), ...["m1", "m2", "m3"].map((id) => create({ id, text: id })));
+      await commit(store(), { type: "tie", ids: ["m1", "m2", "m3"] });
+      const gathering = { limit: 10, at: at(0), ids: () => crypto.randomUUID() };
+      await store().jobs.gather(gathering);
+      await store().upkeep.erase(TENANT, { memories: ["m2"], messages: [] }, at(1));
+      expect(await listed(store(), "queued")).toEqual([]);
+      expect(await store().jobs.gather(gathering)).toBe(2);
+      expect(await listed(store(), "queued")).toMatchObject([{ payload: { ids: ["m1", "m3"] } }]);
+    });
+
     test("a job whose lease ran out with its worker goes to the next", async () => {
       await store().jobs.enqueue([job()]);
       await claimOne(store(), { until: 10 });
@@ -122,6 +133,26 @@ export const jobCases: Cases = (store) => {
         fence: 2,
         attempts: 2,
       });
+    });
+  });
+
+  describe("a job that is given back", () => {
+    test("waits as if nobody had claimed it", async () => {
+      await store().jobs.enqueue([job()]);
+      expect(await store().jobs.release(await claimOne(store()))).toBe(true);
+      expect(await claimOne(store(), { until: 10 })).toMatchObject({ attempts: 1, fence: 2 });
+    });
+
+    test("gives place to a newer one of its kind, and is nobody's once its lease was lost", async () => {
+      await store().jobs.enqueue([job()]);
+      const held = await claimOne(store(), { until: 10 });
+      await store().jobs.enqueue([job({ id: "newer" })]);
+      expect(await store().jobs.release(held)).toBe(true);
+      expect(await listed(store(), "queued", "running")).toMatchObject([{ id: "newer" }]);
+      const lost = await claimOne(store(), { until: 10 });
+      const taken = await claimOne(store(), { now: 10, until: 20 });
+      expect(await store().jobs.release(lost)).toBe(false);
+      expect(await store().jobs.complete(taken, jobRun())).toBe(true);
     });
   });
 

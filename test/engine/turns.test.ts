@@ -1,0 +1,24 @@
+// A caller that calls in an unbroken row leaves the rest of the process its turn.
+
+import { expect, test } from "vitest";
+import { testEngine } from "../support/engine.ts";
+
+const tenant = "guild";
+const CALLS = 400;
+
+test.each(["remember", "search"] as const)(
+  "between calls of %s that follow each other timers run",
+  async (call) => {
+    const { memory } = await testEngine();
+    await memory.remember({ tenant, kind: "log", text: "The keg is by the window." });
+    let turns = 0;
+    const timer = setInterval(() => {
+      turns += 1;
+    }, 5);
+    for (let at = 0; at < CALLS; at++)
+      if (call === "search") await memory.search({ tenant, query: `keg ${at}` });
+      else await memory.remember({ tenant, kind: "log", text: `Keg number ${at} came.` });
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(4);
+  },
+);
