@@ -110,6 +110,7 @@ export function* documentTree(shelf: Shelf): Step<DocumentTree> {
 
 const EVENTS: readonly DocumentEvent[] = ["put", "move", "remove"];
 
+/** Documents in the order they came; the versions of one by their number, as writers that meet may have read the clock the other way round. */
 export function* documentHistory(
   shelf: Shelf,
   { folder, name }: DocumentAddress,
@@ -118,7 +119,7 @@ export function* documentHistory(
     `SELECT * FROM document_versions WHERE tenant = ? AND document_id IN
        (SELECT v.document_id FROM document_versions v
         WHERE v.tenant = ? AND v.shelf = ? AND v.owner = ? AND v.folder = ? AND v.name = ?)
-     ORDER BY at, document_id, version`,
+     ORDER BY min(at) OVER (PARTITION BY document_id), document_id, version`,
     [shelf.tenant, ...shelfValues(shelf), folderKey(folder), name],
   );
   return rows.map((row) => ({

@@ -2,8 +2,9 @@
 
 import { expect, test } from "vitest";
 import type { Change } from "../../../src/model/change-set.ts";
+import type { DocumentChange } from "../../../src/model/document.ts";
 import type { Cases } from "./describe-store.ts";
-import { at, changes, commit, create, host, link, memory, NOW, revise } from "./samples.ts";
+import { at, changes, commit, create, host, link, memory, NOW, revise, TENANT } from "./samples.ts";
 
 const soft = (version: number): Change => ({
   type: "revise",
@@ -166,5 +167,22 @@ export const historyCases: Cases = (store) => {
     expect(await store().memories.get(host, "m1", NOW)).toBeUndefined();
     await commit(store(), back(3));
     expect(await store().memories.get(host, "m1", NOW)).toMatchObject({ version: 3 });
+  });
+
+  test("versions of a document come by their number, whatever the clocks of their writers say, and the next document after them", async () => {
+    const { documents } = store().frameworks;
+    const shelf = { tenant: TENANT, name: "langgraph", owner: "" } as const;
+    const address = { folder: ["people"], name: "k" };
+    const put = (id: string, text: string) =>
+      ({ type: "put", at: address, id, text, vectors: [] }) as const;
+    const write = (minute: number, change: DocumentChange) =>
+      documents.commit(shelf, { actor: "tester", at: at(minute), changes: [change] });
+    await write(5, put("z", "one"));
+    await write(4, put("z", "two"));
+    await write(6, put("z", "three"));
+    await write(6, { type: "remove", at: address });
+    await write(6, put("a", "four"));
+    const history = await documents.history(shelf, address);
+    expect(history.map(({ text }) => text)).toEqual(["one", "two", "three", "", "four"]);
   });
 };
