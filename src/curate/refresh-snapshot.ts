@@ -39,11 +39,8 @@ export async function currentSnapshot(tenant: string, deps: SnapshotDeps): Promi
   const lore = await shared(tenant, "lore", deps);
   const traits = await shared(tenant, "trait", deps);
   const lasting = new Set(traits.flatMap((trait) => trait.derivedFrom));
-  const subjects = new Set(facts.map((fact) => fact.subject));
   const people = [];
-  for (const id of subjects) {
-    if (id === undefined || id === LORE_SUBJECT) continue;
-    const about = facts.filter((fact) => fact.subject === id);
+  for (const [id, about] of bySubject(facts)) {
     const [known, rest] = [true, false].map((isLasting) =>
       about.filter((fact) => lasting.has(fact.id) === isLasting).toSorted(byWeight),
     );
@@ -57,6 +54,18 @@ export async function currentSnapshot(tenant: string, deps: SnapshotDeps): Promi
     highlights: await highlights(tenant, deps),
     days: await journalDays(tenant, deps),
   });
+}
+
+function bySubject(facts: readonly Memory[]): ReadonlyMap<string, readonly Memory[]> {
+  const people = new Map<string, Memory[]>();
+  for (const fact of facts) {
+    const { subject } = fact;
+    if (subject === undefined || subject === LORE_SUBJECT) continue;
+    const about = people.get(subject);
+    if (about === undefined) people.set(subject, [fact]);
+    else about.push(fact);
+  }
+  return people;
 }
 
 /** Also those on their way to the disk: when they are moved hangs on what other tenants do. */

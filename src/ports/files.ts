@@ -34,6 +34,9 @@ export interface Files {
   /** Whole or not at all; false when it already stood there byte for byte. */
   writeSnapshot(tenant: string, text: string): Promise<boolean>;
   readSnapshot(tenant: string): Promise<string | undefined>;
-  /** Whose lines or journals this process changed, for whatever reason, since their snapshot was written. */
-  behindSnapshot(): readonly string[];
+  /**
+   * Whose lines or journals this process changed, for whatever reason, since their snapshot was written; only those
+   * with no change in the last `quietMs`.
+   */
+  behindSnapshot(quietMs: number): readonly string[];
 }

@@ -40,6 +40,8 @@ export interface Background {
 
 const TICK_MS = 1_000;
 const SNAPSHOT_MS = 300_000;
+/** Lines of this tick are too new for a snapshot, those of the one before are not. */
+const QUIET_MS = TICK_MS / 2;
 /** What can wait for a quiet second, and how many seconds it does. */
 const CAN_WAIT = "link";
 const MAX_WAIT_TICKS = 30;
@@ -56,10 +58,7 @@ export async function startBackground(deps: BackgroundDeps): Promise<Background>
   // Whoever closes the engine does not wait for what can be done another time.
   let isStopping = false;
   const runJobs = (worker: WorkerDeps) => runDueJobs(worker, () => isStopping);
-  const runDue = async () => {
-    await gatherUntied(writing);
-    return runJobs(workerOf(writing));
-  };
+  const runDue = () => runAll(writing, runJobs);
   const inTurn = turnstile();
   if (!deps.isReadOnly) await resumeMining(writing);
   const snapshots = staleSnapshots(deps);
@@ -78,7 +77,7 @@ export async function startBackground(deps: BackgroundDeps): Promise<Background>
     if (deps.isScheduled) await scheduler.enqueueDue();
     await closeBuffers(writing, writing.now().toISOString(), undefined);
     await (patience.isOver() ? runDue() : runJobs(pressing(workerOf(writing))));
-    await moveLines(curating);
+    await moveLines(curating, QUIET_MS);
     await snapshots.freshen();
   };
   const timers = deps.isReadOnly ? [] : [every(TICK_MS, () => inTurn(tick))];
@@ -95,7 +94,7 @@ export async function startBackground(deps: BackgroundDeps): Promise<Background>
     stop: () => {
       for (const timer of timers) clearInterval(timer);
       isStopping = true;
-      return inTurn(async () => void (await moveLines(curating)));
+      return inTurn(() => moveLines(curating));
     },
   };
   const nothing = async () => undefined;
@@ -130,6 +129,19 @@ function pressing({
   ...worker
 }: WorkerDeps): WorkerDeps {
   return { ...worker, handlers };
+}
+
+/** What a job stores waits for its neighbours like everything else. */
+async function runAll(
+  writing: BackgroundDeps["writing"],
+  runJobs: (worker: WorkerDeps) => Promise<number>,
+): Promise<number> {
+  for (let done = 0; ; ) {
+    await gatherUntied(writing);
+    const ran = await runJobs(workerOf(writing));
+    if (ran === 0) return done;
+    done += ran;
+  }
 }
 
 /** Memories that wait for their neighbours become jobs. */

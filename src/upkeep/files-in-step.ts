@@ -8,11 +8,13 @@ import type { Files } from "../ports/files.ts";
 
 export type FilesDeps = CurateDeps & Readonly<{ files: Files }>;
 
-/** Who erases or withdraws moves everyone's lines too, so the folder itself knows whose snapshot is behind. */
-export async function moveLines(deps: FilesDeps): Promise<number> {
-  const moved = await drainOutbox(deps.store, deps.files);
-  for (const tenant of deps.files.behindSnapshot()) await refreshSnapshot({ tenant }, deps);
-  return moved;
+/**
+ * Who erases or withdraws moves everyone's lines too, so the folder itself knows whose snapshot is behind. It is written
+ * anew once the tenant has been quiet for so long: it reads all that everyone may see.
+ */
+export async function moveLines(deps: FilesDeps, quietMs = 0): Promise<void> {
+  await drainOutbox(deps.store, deps.files);
+  for (const tenant of deps.files.behindSnapshot(quietMs)) await refreshSnapshot({ tenant }, deps);
 }
 
 export async function refreshSnapshots(deps: FilesDeps): Promise<void> {

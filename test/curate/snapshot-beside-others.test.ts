@@ -115,6 +115,16 @@ describe.each(places())("on %s", (_, rows) => {
     expect(await desk.files.readSnapshot(TENANT)).not.toContain("boat g1");
   });
 
+  test("while a tenant's lines keep coming its snapshot waits, and then it is written", async () => {
+    const desk = await openDesk(rows);
+    await commitIn(desk.store, TENANT, said(TENANT, "g1"));
+    await moveLines(desk.deps, 60_000);
+    expect(await desk.files.readSnapshot(TENANT)).toBeUndefined();
+    await commitIn(desk.store, TENANT, said(TENANT, "g2"));
+    await moveLines(desk.deps);
+    expect(await desk.files.readSnapshot(TENANT)).toContain("boat g2");
+  });
+
   test("refreshing gives the text that was written", async () => {
     const desk = await openDesk(rows);
     await commitIn(desk.store, TENANT, said(TENANT, "g1"));

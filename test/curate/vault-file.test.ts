@@ -14,6 +14,7 @@ import { drainOutbox } from "../../src/curate/vault-file/drain-outbox.ts";
 import { rebuild } from "../../src/curate/vault-file/rebuild.ts";
 import { stateHash } from "../../src/curate/vault-file/state-hash.ts";
 import { modelKey } from "../../src/model/embedding-text.ts";
+import type { Files } from "../../src/ports/files.ts";
 import type { FileOutbox } from "../../src/ports/store.ts";
 import { openFiles } from "../../src/store/files/open-files.ts";
 import {
@@ -52,6 +53,23 @@ test("every version is a line of the vault and every message one of its day, und
     "- 10:00 **Ana**: hello",
     "- 10:01 **Bob**: hi",
   ]);
+});
+
+test("writers that never rest do not keep the drain from ending, nor lines from coming", async () => {
+  const { store, files, drain } = await openDesk();
+  await commit(store, create({ id: "m0" }));
+  let count = 0;
+  const busy: Files = {
+    ...files,
+    append: async (lines) => {
+      await files.append(lines);
+      if (count < 40) await commit(store, create({ id: `m${++count}` }));
+    },
+  };
+  expect(await drainOutbox(store, busy)).toBe(1);
+  expect(count).toBe(1);
+  expect(await drain()).toBe(1);
+  expect(await linesOf(files.readVault())).toHaveLength(2);
 });
 
 async function killedAfterAppend(): Promise<Desk> {

@@ -112,6 +112,22 @@ test("a buffer survives a restart and becomes one episode (P3, P4, P5)", async (
   await second.close();
 });
 
+test("an episode is tied to its neighbours when the conversation has been ended", async () => {
+  const { memory } = await testEngine({ upkeep: false });
+  const talk = ["I started pottery classes", "The pottery teacher is called Rui"];
+  await memory.ingestMany(
+    ["general", "crafts"].flatMap((channel, day) =>
+      talk.map((text, at) => ({ ...said(`${channel}${at}`, text, day * 60 + at), channel })),
+    ),
+  );
+  await memory.flush(tenant);
+  const episodes = await memory.list({ tenant, filter: { kinds: ["episode"] } });
+  expect(episodes).toHaveLength(2);
+  const { edges } = await memory.graph({ tenant });
+  const tied = edges.flatMap(({ from, to }) => [from, to]);
+  for (const { id } of episodes) expect(tied).toContain(id);
+});
+
 test("a quiet channel ends its conversation by the time of what was said (P4)", async () => {
   const { memory } = await testEngine();
   await memory.ingestMany([said("m1", "I bought a kayak", 0), said("m2", "I sold my kayak", 50)]);

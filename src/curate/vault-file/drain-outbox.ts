@@ -13,14 +13,18 @@ export async function drainOutbox(store: Pick<Store, "files">, files: Files): Pr
   return files.exclusively(() => drainHeld(store, files));
 }
 
-/** The same for a caller that already holds the folder. */
+/**
+ * The same for a caller that already holds the folder. All lines there were when it began are moved; it does not wait
+ * for writers to rest, who might never do so.
+ */
 export async function drainHeld(store: Pick<Store, "files">, files: Files): Promise<number> {
-  let moved = 0;
-  while (true) {
+  for (let moved = 0; ; ) {
     const lines = await store.files.waiting(BATCH);
-    if (lines.length === 0) return moved;
-    await files.append(lines);
-    await store.files.written(lines);
-    moved += lines.length;
+    if (lines.length > 0) {
+      await files.append(lines);
+      await store.files.written(lines);
+      moved += lines.length;
+    }
+    if (lines.length < BATCH) return moved;
   }
 }

@@ -27,7 +27,9 @@ export function openFilesForReading(folder: string): Files {
 
 function filesIn(folder: string): Files {
   const inFolder = (tenant: string, name: string) => join(folder, safeName(tenant), name);
-  const behind = new Set<string>();
+  /** When the last of a tenant's lines came in that its snapshot does not know of. */
+  const behind = new Map<string, number>();
+  const fallBehind = (tenant: string) => behind.set(tenant, performance.now());
   const rewrite = async (path: string, edit: (line: string) => string | undefined) => {
     await forgetBatch(folder);
     return rewriteLines(path, edit);
@@ -35,7 +37,7 @@ function filesIn(folder: string): Files {
   return {
     exclusively: (action) => orFull(() => withFolderLock(folder, action)),
     append: (lines) => {
-      for (const { tenant } of lines) behind.add(tenant);
+      for (const { tenant } of lines) fallBehind(tenant);
       return appendBatch(folder, lines);
     },
     readVault: () => readLines(join(folder, VAULT)),
@@ -43,7 +45,7 @@ function filesIn(folder: string): Files {
     journalDays: (tenant) => journalDays(join(folder, safeName(tenant))),
     readJournal: (tenant, day) => readLines(join(folder, journalPath(tenant, day))),
     rewriteJournal: ({ tenant, day }, edit) => {
-      behind.add(tenant);
+      fallBehind(tenant);
       return rewrite(join(folder, journalPath(tenant, day)), edit);
     },
     refuseWithoutRoom: (journals) =>
@@ -60,7 +62,10 @@ function filesIn(folder: string): Files {
       return isWritten;
     },
     readSnapshot: (tenant) => readIfThere(inFolder(tenant, SNAPSHOT)),
-    behindSnapshot: () => [...behind],
+    behindSnapshot: (quietMs) => {
+      const until = performance.now() - quietMs;
+      return [...behind].flatMap(([tenant, at]) => (at <= until ? [tenant] : []));
+    },
   };
 }
 
