@@ -79,7 +79,9 @@ export interface Dialect {
   readonly seqColumn: string;
   /** The tables that only this database has. */
   readonly indexTables: readonly string[];
-  /** What it takes to read history and messages in the order of their numbers, tenant by tenant. */
+  /** A text as its bytes compare, not as a language sorts: what begins alike then stands together. */
+  bytewise(column: string): string;
+  /** What it takes to read history and messages in the order of their numbers, tenant by tenant, and marks by `bytewise`. */
   readonly inOrder: readonly string[];
   /** What makes an index of words from before each word belonged to a tenant into one where it does. */
   readonly wordsByTenant: readonly string[];

@@ -37,7 +37,8 @@ export function upkeepStore(db: Database, writing: Writing): UpkeepStore {
     activities: (viewer, query) => db.read(() => activities(dialect, { viewer, ...query })),
     activityCounts: (viewer) => db.read(() => activityCounts(dialect, viewer)),
     fingerprint: (tenant, pair, at) => db.write(() => fingerprint(tenant, pair, ms(at))),
-    pairsSince: (tenant, prefix, since) => db.read(() => pairsSince(tenant, prefix, ms(since))),
+    pairsSince: (tenant, prefix, since) =>
+      db.read(() => pairsSince(dialect, tenant, { prefix, since: ms(since) })),
     dropVectors: (tenant, model) => db.write(() => dropVectors(tenant, model)),
     indexFaults: (tenant, model) => db.read(() => indexFaults(dialect, tenant, model)),
     repairIndex: (tenant) => db.write(() => repairIndex(dialect, tenant)),
@@ -187,11 +188,16 @@ function* fingerprint(tenant: string, pair: string, at: number): Step<boolean> {
   return changed === 1;
 }
 
-function* pairsSince(tenant: string, prefix: string, since: number): Step<readonly string[]> {
+function* pairsSince(
+  dialect: Dialect,
+  tenant: string,
+  { prefix, since }: Readonly<{ prefix: string; since: number }>,
+): Step<readonly string[]> {
+  const pair = dialect.bytewise("pair");
   const rows = yield* all(
     `SELECT pair FROM pair_fingerprints
-     WHERE tenant = ? AND substr(pair, 1, ?) = ? AND checked_at >= ? ORDER BY pair`,
-    [tenant, prefix.length, prefix, since],
+     WHERE tenant = ? AND ${pair} >= ? AND ${pair} < ? AND checked_at >= ? ORDER BY ${pair}`,
+    [tenant, prefix, `${prefix}\u{10ffff}`, since],
   );
   return rows.map((row) => text(row, "pair"));
 }

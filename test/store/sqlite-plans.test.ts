@@ -36,6 +36,10 @@ test.each([
     `SELECT * FROM relations WHERE tenant = ? AND (from_id, to_id) > (?, ?)
      ORDER BY from_id, to_id LIMIT ?`,
   ],
+  [
+    "marks of pairs",
+    "SELECT pair FROM pair_fingerprints WHERE tenant = ? AND pair >= ? AND pair < ? ORDER BY pair",
+  ],
 ])("a page of %s is not sorted", async (_what, sql) => {
   const opened = await sqliteInFile();
   onTestFinished(() => opened.close());

@@ -101,6 +101,7 @@ export const BYTES_TABLE = `CREATE TABLE IF NOT EXISTS vectors (tenant text NOT 
 const IN_ORDER = [
   "CREATE INDEX history_in_order ON history (tenant, seq)",
   "CREATE INDEX messages_in_order ON messages (tenant, seq)",
+  `CREATE INDEX pair_fingerprints_in_order ON pair_fingerprints (tenant, pair COLLATE "C")`,
 ];
 
 export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
@@ -113,6 +114,7 @@ export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
       `SELECT CAST(coalesce(json_agg(seq), '[]') AS text) AS seqs FROM (${select}) AS chosen`,
     few: 256,
     unindexed: (column) => column,
+    bytewise: (column) => `${column} COLLATE "C"`,
     anyNumberOf: (column) =>
       `${column} IN (SELECT CAST(jsonb_array_elements_text(CAST(? AS jsonb)) AS bigint))`,
     numbered: NUMBERED,

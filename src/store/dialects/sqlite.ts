@@ -44,6 +44,7 @@ export function sqliteDialect(vectors: SqliteVectors): Dialect {
     seqsOf: (select) => `SELECT json_group_array(seq) AS seqs FROM (${select})`,
     few: 1_500,
     unindexed: (column) => `+${column}`,
+    bytewise: (column) => column,
     anyNumberOf: (column) => `${column} IN (SELECT value FROM json_each(?))`,
     numbered: NUMBERED,
     seqColumn: "seq INTEGER PRIMARY KEY AUTOINCREMENT,",

@@ -133,4 +133,10 @@ export const upkeepCases: Cases = (store) => {
     expect(await store().upkeep.pairsSince(TENANT, "m1", at(0))).toEqual([]);
     expect(await store().upkeep.pairsSince("other", "m1", at(0))).toEqual(["m1|m2"]);
   });
+
+  test("marks are found by how they begin, letter for letter", async () => {
+    for (const pair of ["a:1", "a:é", "a;1", "A:1", "a", "ab:1", "á:1"])
+      await store().upkeep.fingerprint(TENANT, pair, at(0));
+    expect(await store().upkeep.pairsSince(TENANT, "a:", at(0))).toEqual(["a:1", "a:é"]);
+  });
 };
