@@ -1,5 +1,6 @@
 // Gathers what the snapshot shows and writes it. Only what everyone in the tenant may see: a file has no viewer.
 
+import type { MemoryFilter } from "../model/filter.ts";
 import { LORE_SUBJECT } from "../model/kinds.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
@@ -8,7 +9,7 @@ import { hostViewer } from "../model/viewer.ts";
 import type { Files } from "../ports/files.ts";
 import type { CurateDeps } from "./doing.ts";
 import { findAll } from "./find.ts";
-import { byWeight, snapshotText } from "./snapshot.ts";
+import { snapshotText } from "./snapshot.ts";
 
 export type SnapshotDeps = Pick<CurateDeps, "store" | "now"> & Readonly<{ files: Files }>;
 
@@ -35,25 +36,37 @@ export async function refreshSnapshot(
 
 /** What the file would say now. */
 export async function currentSnapshot(tenant: string, deps: SnapshotDeps): Promise<string> {
-  const facts = await shared(tenant, "fact", deps);
-  const lore = await shared(tenant, "lore", deps);
-  const traits = await shared(tenant, "trait", deps);
-  const lasting = new Set(traits.flatMap((trait) => trait.derivedFrom));
+  const look = { now: deps.now().toISOString() };
+  const reads = deps.store.memories;
+  const first = await takenOver(tenant, look.now, deps);
+  const facts = await reads.weightiest(hostViewer(tenant), {
+    ...{ filter: everyones("fact"), look, each: FACTS_EACH, first },
+  });
+  const lore = await reads.list(hostViewer(tenant), {
+    ...{ filter: everyones("lore"), look, page: { limit: LORE_LINES } },
+  });
   const people = [];
-  for (const [id, about] of bySubject(facts)) {
-    const [known, rest] = [true, false].map((isLasting) =>
-      about.filter((fact) => lasting.has(fact.id) === isLasting).toSorted(byWeight),
-    );
-    // What their profile took over says most about them; what only happened fills what is left.
-    const theirs = [...(known ?? []), ...(rest ?? [])].slice(0, FACTS_EACH);
-    people.push({ id, name: await nameOf(tenant, id, deps), facts: theirs });
-  }
+  for (const [id, about] of bySubject(facts))
+    people.push({ id, name: await nameOf(tenant, id, deps), facts: about });
   return snapshotText({
     people,
-    lore: lore.slice(0, LORE_LINES),
+    lore,
     highlights: await highlights(tenant, deps),
     days: await journalDays(tenant, deps),
   });
+}
+
+/** What profiles took over says most about people; what only happened fills what is left. */
+async function takenOver(
+  tenant: string,
+  now: string,
+  deps: SnapshotDeps,
+): Promise<readonly string[]> {
+  const wanted = { filter: everyones("trait"), states: ["active"] } as const;
+  const ids: string[] = [];
+  for await (const { expiresAt, derivedFrom } of findAll(hostViewer(tenant), wanted, deps))
+    if (expiresAt === undefined || expiresAt > now) ids.push(...derivedFrom);
+  return ids;
 }
 
 function bySubject(facts: readonly Memory[]): ReadonlyMap<string, readonly Memory[]> {
@@ -75,18 +88,8 @@ async function journalDays(tenant: string, { store, files }: SnapshotDeps) {
   return new Set([...waiting, ...moved]);
 }
 
-/** Newest first. */
-async function shared(
-  tenant: string,
-  kind: "fact" | "lore" | "trait",
-  deps: SnapshotDeps,
-): Promise<readonly Memory[]> {
-  const filter = { kinds: [kind], scope: "shared", sensitivity: "normal" } as const;
-  const now = deps.now().toISOString();
-  const found: Memory[] = [];
-  for await (const memory of findAll(hostViewer(tenant), { filter, states: ["active"] }, deps))
-    if (memory.expiresAt === undefined || memory.expiresAt > now) found.push(memory);
-  return found;
+function everyones(kind: "fact" | "lore" | "trait"): MemoryFilter {
+  return { kinds: [kind], scope: "shared", sensitivity: "normal" };
 }
 
 async function nameOf(tenant: string, user: string, { store }: SnapshotDeps): Promise<string> {

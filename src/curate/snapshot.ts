@@ -65,7 +65,7 @@ function standing(trust: number, origins: readonly Origin[]): string {
 }
 
 /** What matters most about a person first, then the newest. */
-export function byWeight(a: Memory, b: Memory): number {
+function byWeight(a: Memory, b: Memory): number {
   return b.importance - a.importance || byAge(a, b);
 }
 

@@ -83,6 +83,8 @@ export interface MemoryReader {
     viewer: Viewer,
     query: { filter: MemoryFilter; look: Look; page: Page },
   ): Promise<readonly Memory[]>;
+  /** Of each subject the few that matter most, in no order. */
+  weightiest(viewer: Viewer, query: WeightQuery): Promise<readonly Memory[]>;
   /** Oldest first. Survives soft deletion; purging is what ends it. */
   history(viewer: Viewer, id: string): Promise<readonly HistoryEntry[]>;
   /** Every version of a memory, oldest first. */
@@ -114,6 +116,14 @@ export interface MemoryReader {
   touch(tenant: string, handed: readonly HandedOut[], at: Timestamp): Promise<void>;
   tenants(): Promise<readonly string[]>;
 }
+
+/** `each`: how many of a subject. Those whose ids are in `first` go before all others, then the more important, then the newer. */
+export type WeightQuery = Readonly<{
+  filter: MemoryFilter;
+  look: Readonly<{ now: Timestamp }>;
+  each: number;
+  first: readonly string[];
+}>;
 
 export type MemoryCount = Readonly<{
   kind: string;

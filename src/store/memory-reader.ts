@@ -15,12 +15,14 @@ import { EVERY_STATE, getMemory, rowsAt, selectMemories } from "./memory-select.
 import { readRelated } from "./related-reader.ts";
 import { readRetrieval, touch } from "./retrievals.ts";
 import { memories, sightOf } from "./searched.ts";
+import { readWeightiest } from "./weightiest.ts";
 import { both, matching, visible } from "./where.ts";
 
 export function memoryReader(db: Database, dialect: Dialect): MemoryReader {
   return {
     get: (viewer, id, look) => db.read(() => getMemory(dialect, { viewer, id, look })),
     list: (viewer, query) => db.read(() => listMemories(dialect, { viewer, ...query })),
+    weightiest: (viewer, query) => db.read(() => readWeightiest(dialect, viewer, query)),
     history: (viewer, id) => db.read(() => readHistory(dialect, viewer, id)),
     versions: (viewer, id) => db.read(() => readVersions(dialect, viewer, id)),
     counts: (viewer) => db.read(() => countMemories(dialect, viewer)),

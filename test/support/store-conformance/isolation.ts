@@ -89,6 +89,9 @@ async function observed(store: Store, tenant: string) {
     asOf: (await memories.get(viewer, "m1", { ...NOW, asOf: at(9) }))?.text,
     versions: (await memories.versions(viewer, "m1")).map((version) => version.text),
     history: (await memories.history(viewer, "m1")).map((entry) => [entry.event, entry.new?.text]),
+    weightiest: (
+      await memories.weightiest(viewer, { filter: {}, look: NOW, each: 9, first: ["m1"] })
+    ).map(({ text }) => text),
     counts: await memories.counts(viewer),
     delta: await memories.delta(viewer, { thread: "t1", since: 0, limit: 50 }),
     related: (await memories.related(viewer, { ids: ["m1"], look: NOW })).map((r) => r.memory.text),

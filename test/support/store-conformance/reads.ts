@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import type { Memory } from "../../../src/model/memory.ts";
 import { STATES } from "../../../src/model/state.ts";
+import type { Viewer } from "../../../src/model/viewer.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import type { Cases } from "./describe-store.ts";
 import {
@@ -81,6 +82,40 @@ export const readCases: Cases = (store) => {
       await expect(store().memories.list(agent("other"), foreign)).rejects.toMatchObject(
         refusal("invalid_input"),
       );
+    });
+  });
+
+  describe("the weightiest", () => {
+    const weightiest = (viewer: Viewer, first: readonly string[] = []) =>
+      store().memories.weightiest(viewer, { filter: {}, look: NOW, each: 2, first });
+
+    test("of each subject are named ones, then the important, then the newest, then by letters", async () => {
+      await commit(
+        store(),
+        create({ id: "old", subject: "u1", importance: 4, createdAt: at(1) }),
+        create({ id: "new", subject: "u1", importance: 4, createdAt: at(2) }),
+        create({ id: "low", subject: "u1", importance: 2, createdAt: at(3) }),
+        create({ id: "a", subject: "u2", createdAt: at(1) }),
+        create({ id: "B", subject: "u2", createdAt: at(1) }),
+        create({ id: "c", subject: "u2", createdAt: at(1) }),
+        create({ id: "of nobody" }),
+      );
+      expect(ids(await weightiest(host)).toSorted()).toEqual(["B", "a", "new", "of nobody", "old"]);
+      const named = ids(await weightiest(host, ["low", "c"]));
+      expect(named.toSorted()).toEqual(["B", "c", "low", "new", "of nobody"]);
+    });
+
+    test("are those the viewer may see, that are so now", async () => {
+      await commit(
+        store(),
+        create({ id: "private", subject: "u1", scope: "user", user: "u1", importance: 5 }),
+        create({ id: "ended", subject: "u1", state: "superseded", importance: 5 }),
+        create({ id: "over", subject: "u1", expiresAt: at(-1), importance: 5 }),
+        create({ id: "shared", subject: "u1" }),
+      );
+      await commitIn(store(), "other", [create({ id: "theirs", tenant: "other", subject: "u1" })]);
+      expect(ids(await weightiest(agent("bot")))).toEqual(["shared"]);
+      expect(ids(await weightiest(host)).toSorted()).toEqual(["private", "shared"]);
     });
   });
 
