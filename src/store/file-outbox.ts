@@ -7,7 +7,7 @@ import type { FileLine, FileOutbox } from "../ports/store.ts";
 import { maybeNumber, number, oneOf, text, time } from "./columns.ts";
 import { all, type Database, type Row, run, type Step } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
-import { versionsOf } from "./event-versions.ts";
+import { EVENT_COLUMNS, versionsOf } from "./event-versions.ts";
 
 export function fileOutbox(db: Database, dialect: Dialect): FileOutbox {
   return {
@@ -35,7 +35,7 @@ function* waiting(dialect: Dialect, limit: number): Step<readonly FileLine[]> {
 /** The line of a version is made only now: kept as text it would be written, and removed, once more than needed. */
 function* unwritten(dialect: Dialect, limit: number): Step<readonly FileLine[]> {
   const events = yield* all(
-    "SELECT * FROM history WHERE unwritten IS NOT NULL ORDER BY seq LIMIT ?",
+    `SELECT ${EVENT_COLUMNS} FROM history m WHERE m.unwritten IS NOT NULL ORDER BY m.seq LIMIT ?`,
     [limit],
   );
   const versionOf = yield* versionsOf(dialect, events);

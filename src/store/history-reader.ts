@@ -6,6 +6,7 @@ import type { Viewer } from "../model/viewer.ts";
 import { maybeNumber, number, oneOf, record, text, time } from "./columns.ts";
 import { all, first, type Row, type Step } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
+import { EVENT_COLUMNS } from "./event-versions.ts";
 import { EVERY_VERSION } from "./memory-row.ts";
 import { EVERY_STATE, getMemory, selectMemories } from "./memory-select.ts";
 import { both, seesEverything, visible } from "./where.ts";
@@ -34,10 +35,8 @@ export function* readHistory(
   const versions = yield* readVersions(dialect, viewer, id);
   if (versions.length === 0) return [];
   const byNumber = new Map(versions.map((version) => [version.version, version]));
-  const rows = yield* all("SELECT * FROM history WHERE tenant = ? AND memory_id = ? ORDER BY seq", [
-    viewer.tenant,
-    id,
-  ]);
+  const ofMemory = `SELECT ${EVENT_COLUMNS} FROM history m WHERE m.tenant = ? AND m.memory_id = ? ORDER BY m.seq`;
+  const rows = yield* all(ofMemory, [viewer.tenant, id]);
   const entries = rows.map((row) => historyFromRow(row, byNumber));
   return seesEverything(viewer) ? entries : yield* withoutHiddenLinks(dialect, viewer, entries);
 }

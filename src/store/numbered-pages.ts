@@ -7,7 +7,7 @@ import type { PageOf, Part, RecordPage, StoredRecord } from "../ports/transfer-s
 import { maybeText, number, oneOf, record, text, time } from "./columns.ts";
 import { all, first, type Row, type Step } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
-import { type VersionOf, versionsOf } from "./event-versions.ts";
+import { EVENT_COLUMNS, type VersionOf, versionsOf } from "./event-versions.ts";
 import { MESSAGE_COLUMNS, messageFromRow } from "./message-reader.ts";
 
 const MINED = ["pending", "facts", "nothing", "failed", "skipped"] as const;
@@ -24,12 +24,12 @@ const SQL = {
   },
   version: {
     few: "SELECT count(*) AS n FROM (SELECT 1 FROM history WHERE tenant = ? LIMIT ?) AS counted",
-    rows: "SELECT m.* FROM history m",
+    rows: `SELECT ${EVENT_COLUMNS} FROM history m`,
     which: "AND m.new_version IS NOT NULL",
   },
   event: {
     few: "SELECT count(*) AS n FROM (SELECT 1 FROM history WHERE tenant = ? LIMIT ?) AS counted",
-    rows: "SELECT m.* FROM history m",
+    rows: `SELECT ${EVENT_COLUMNS} FROM history m`,
     which: `AND m.new_version IS NULL
       AND EXISTS (SELECT 1 FROM memories o WHERE o.tenant = m.tenant AND o.id = m.memory_id)`,
   },

@@ -1,9 +1,10 @@
 // The columns of a wide row as one value. SQLite's driver takes several times longer to hand over a column than SQLite
-// takes to read it, so memories and messages come as a JSON list each, and are named again here.
+// takes to read it, so memories, messages and events come as a JSON list each, and are named again here.
 
 import { MemoryError } from "../errors.ts";
 import type { Row } from "./database.ts";
-import { MEMORY_COLUMNS } from "./memory-row.ts";
+import { EVENT_COLUMNS } from "./event-versions.ts";
+import { LINE_COLUMNS, MEMORY_COLUMNS } from "./memory-row.ts";
 import { MESSAGE_COLUMNS } from "./message-reader.ts";
 
 export type Unpack = (row: Row) => Row;
@@ -12,7 +13,12 @@ type Wide = Readonly<{ columns: string; packed: string; unpack: Unpack }>;
 /** SQLite rounds a fraction when it writes JSON, so this one stays a column of its own. */
 const FRACTION = "m.confidence";
 
-const WIDE: readonly Wide[] = [wide(MEMORY_COLUMNS, memoryRow), wide(MESSAGE_COLUMNS, messageRow)];
+const WIDE: readonly Wide[] = [
+  wide(MEMORY_COLUMNS, memoryRow),
+  wide(LINE_COLUMNS, lineRow),
+  wide(MESSAGE_COLUMNS, messageRow),
+  wide(EVENT_COLUMNS, eventRow),
+];
 
 function wide(columns: string, unpack: Unpack): Wide {
   const all = columns.split(/,\s*/);
@@ -92,6 +98,41 @@ function memoryRow(given: Row): Row {
     actor_id: list[34],
     role: list[35],
     job_id: list[36],
+  };
+}
+
+function lineRow(given: Row): Row {
+  const list = listOf(given);
+  return {
+    row_seq: given["row_seq"],
+    id: list[0],
+    version: list[1],
+    kind: list[2],
+    scope: list[3],
+    user_id: list[4],
+    subject: list[5],
+    text: list[6],
+    state: list[7],
+    trust: list[8],
+    valid_from: list[9],
+  };
+}
+
+function eventRow(given: Row): Row {
+  const list = listOf(given);
+  return {
+    row_seq: given["row_seq"],
+    seq: list[0],
+    tenant: list[1],
+    memory_id: list[2],
+    event: list[3],
+    old_version: list[4],
+    new_version: list[5],
+    actor: list[6],
+    cause: list[7],
+    reason: list[8],
+    meta: list[9],
+    at: list[10],
   };
 }
 

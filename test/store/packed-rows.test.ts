@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, test } from "vitest";
 import { createMemory } from "../../src/index.ts";
-import { MEMORY_COLUMNS } from "../../src/store/memory-row.ts";
+import { EVENT_COLUMNS } from "../../src/store/event-versions.ts";
+import { LINE_COLUMNS, MEMORY_COLUMNS } from "../../src/store/memory-row.ts";
 import { MESSAGE_COLUMNS } from "../../src/store/message-reader.ts";
 import { packed, unpacking } from "../../src/store/packed-rows.ts";
 
@@ -31,6 +32,8 @@ function tableOf(columns: string) {
 test.each([
   ["a memory", MEMORY_COLUMNS, "SELECT "],
   ["a memory with its number", MEMORY_COLUMNS, "SELECT m.seq AS row_seq, "],
+  ["a line with its number", LINE_COLUMNS, "SELECT m.seq AS row_seq, "],
+  ["an event", EVENT_COLUMNS, "SELECT "],
   ["a message", MESSAGE_COLUMNS, "SELECT "],
   ["a message with its number", MESSAGE_COLUMNS, "SELECT m.seq AS row_seq, "],
 ])("%s is the same row, packed or not", (_name, columns, beginning) => {

@@ -30,7 +30,10 @@ test.each([
     "messages",
     "SELECT m.* FROM messages m WHERE +m.tenant = ? AND m.seq > ? ORDER BY m.seq LIMIT ?",
   ],
-  ["unwritten versions", "SELECT * FROM history WHERE unwritten IS NOT NULL ORDER BY seq LIMIT ?"],
+  [
+    "unwritten versions",
+    "SELECT m.seq FROM history m WHERE m.unwritten IS NOT NULL ORDER BY m.seq LIMIT ?",
+  ],
   [
     "edges",
     `SELECT * FROM relations WHERE tenant = ? AND (from_id, to_id) > (?, ?)
