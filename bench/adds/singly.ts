@@ -1,4 +1,4 @@
-// One memory after another, each durable before the next, beside the bare insert of the same rows.
+// One memory after another, each durable before the next, in turns with the bare insert of the same rows.
 
 import { join } from "node:path";
 import { createMemory, type MemoryEngine } from "../../src/index.ts";
@@ -22,9 +22,8 @@ type Kind = "log" | "fact";
 type Round = Readonly<{ adds: number; whole: Spent; times: readonly number[] }>;
 
 export async function addSingly(given: Singly): Promise<Measured> {
-  const { rounds: notes, held } = await remembered("log", given);
-  const { rounds: facts } = await remembered("fact", given);
-  const bare = await inserted(given, held);
+  const { notes, bare } = await besideBare(given);
+  const facts = await factRounds(given);
   const perCpu = (rounds: readonly Round[]) => rounds.map(({ adds, whole }) => whole.cpuMs / adds);
   const perWall = (rounds: readonly Round[]) =>
     rounds.map(({ adds, whole }) => whole.wallMs / adds);
@@ -53,7 +52,7 @@ export async function addSingly(given: Singly): Promise<Measured> {
           row("remember, a fact", facts),
         ],
         notes: [
-          `${given.rounds} rounds of ${given.adds}; SQLite, usual durability, files beside it; a fact is compared with what is known first. Neighbours come later, by a job; what goes on in the background meanwhile is part of the time.`,
+          `${given.rounds} rounds of ${given.adds}; SQLite, usual durability, files beside it; a round of notes, a round of the bare insert, and again, on files of their own. A fact is compared with what is known first. Neighbours come later, by a job; what goes on in the background meanwhile is part of the time.`,
         ],
       },
     ],
@@ -65,20 +64,55 @@ export async function addSingly(given: Singly): Promise<Measured> {
   };
 }
 
-/** The first round warms everything up and is not counted. */
-async function remembered(kind: Kind, given: Singly): Promise<Remembered> {
-  const memory = await createMemory({ path: pathOf(kind, given.folder), warn: () => undefined });
-  const said = kind === "log" ? notesOf(given) : factsOf(given);
-  let held = 0;
-  const rounds = await roundsOf(given, async (at) => {
-    const one = said[at];
-    if (one !== undefined) held += await heldOf(memory, one);
-  });
+type Beside = Readonly<{ notes: readonly Round[]; bare: readonly Round[] }>;
+
+/** The rows to put in bare come from a store that was filled before, so that the two can take turns on one machine. */
+async function besideBare(given: Singly): Promise<Beside> {
+  const held = await filled(given);
+  const copy = await bareCopy(pathOf("log", given.folder), join(given.folder, "bare.db"));
+  const wanted = (given.rounds + 1) * given.adds - held;
+  if (copy.count !== wanted) throw new Error(`Of ${wanted} notes ${copy.count} became memories.`);
+  const said = notesOf(given);
+  const memory = await opened(join(given.folder, "notes", "adds.db"));
+  const adds = Math.floor(copy.count / (given.rounds + 1));
+  const notes: Round[] = [];
+  const bare: Round[] = [];
+  for (let round = 0; round <= given.rounds; round++) {
+    notes.push(
+      await roundOf(given.adds, round, async (at) => void (await heldAt(memory, said, at))),
+    );
+    bare.push(await roundOf(adds, round, async (at) => copy.insert(at)));
+  }
   await memory.close();
-  return { rounds, held };
+  copy.close();
+  return { notes: notes.slice(1), bare: bare.slice(1) };
 }
 
-type Remembered = Readonly<{ rounds: readonly Round[]; held: number }>;
+/** How many the guard held. */
+async function filled(given: Singly): Promise<number> {
+  const memory = await opened(pathOf("log", given.folder));
+  const said = notesOf(given).slice(0, (given.rounds + 1) * given.adds);
+  let held = 0;
+  for (const at of said.keys()) held += await heldAt(memory, said, at);
+  await memory.close();
+  return held;
+}
+
+/** The first round warms everything up and is not counted. */
+async function factRounds(given: Singly): Promise<readonly Round[]> {
+  const memory = await opened(pathOf("fact", given.folder));
+  const said = factsOf(given);
+  const all: Round[] = [];
+  for (let round = 0; round <= given.rounds; round++)
+    all.push(await roundOf(given.adds, round, async (at) => void (await heldAt(memory, said, at))));
+  await memory.close();
+  return all.slice(1);
+}
+
+function opened(path: string): Promise<MemoryEngine> {
+  return createMemory({ path, warn: () => undefined });
+}
+
 type Given = Parameters<MemoryEngine["remember"]>[0];
 
 function notesOf({ lines }: Singly): readonly Given[] {
@@ -98,7 +132,9 @@ function factsOf({ rounds, adds }: Singly): readonly Given[] {
 }
 
 /** Adds it; the guard holds a note of real talk now and then, and then there is one row less. */
-async function heldOf(memory: MemoryEngine, one: Given): Promise<number> {
+async function heldAt(memory: MemoryEngine, said: readonly Given[], at: number): Promise<number> {
+  const one = said[at];
+  if (one === undefined) throw new Error(`There is no line ${at}.`);
   const { stored, merged, held } = await memory.remember(one);
   const mayBeHeld = one.kind === "log" ? held.length : 0;
   if (stored.length + merged.length + mayBeHeld !== 1)
@@ -106,33 +142,20 @@ async function heldOf(memory: MemoryEngine, one: Given): Promise<number> {
   return mayBeHeld;
 }
 
-async function inserted(given: Singly, held: number): Promise<readonly Round[]> {
-  const bare = await bareCopy(pathOf("log", given.folder), join(given.folder, "bare.db"));
-  const wanted = (given.rounds + 1) * given.adds - held;
-  if (bare.count !== wanted) throw new Error(`Of ${wanted} notes ${bare.count} became memories.`);
-  const adds = Math.floor(bare.count / (given.rounds + 1));
-  const all = await roundsOf({ ...given, adds }, async (at) => bare.insert(at));
-  bare.close();
-  return all;
-}
-
-async function roundsOf(
-  { rounds, adds }: Singly,
+async function roundOf(
+  adds: number,
+  round: number,
   act: (at: number) => Promise<void>,
-): Promise<readonly Round[]> {
-  const all: Round[] = [];
-  for (let round = 0; round <= rounds; round++) {
-    const times: number[] = [];
-    const whole = await spent(async () => {
-      for (let at = 0; at < adds; at++) {
-        const began = performance.now();
-        await act(round * adds + at);
-        times.push(performance.now() - began);
-      }
-    });
-    all.push({ adds, whole, times });
-  }
-  return all.slice(1);
+): Promise<Round> {
+  const times: number[] = [];
+  const whole = await spent(async () => {
+    for (let at = 0; at < adds; at++) {
+      const began = performance.now();
+      await act(round * adds + at);
+      times.push(performance.now() - began);
+    }
+  });
+  return { adds, whole, times };
 }
 
 function pathOf(kind: Kind, folder: string): string {
