@@ -36,7 +36,7 @@ export interface Files {
   readSnapshot(tenant: string): Promise<string | undefined>;
   /**
    * Whose lines or journals this process changed, for whatever reason, since their snapshot was written; only those
-   * with no change in the last `quietMs`.
+   * with no change in the last `quietMs`, or behind for twenty times as long.
    */
   behindSnapshot(quietMs: number): readonly string[];
 }

@@ -125,6 +125,18 @@ describe.each(places())("on %s", (_, rows) => {
     expect(await desk.files.readSnapshot(TENANT)).toContain("boat g2");
   });
 
+  test("a tenant whose lines never stop coming has its snapshot too, later", async () => {
+    const desk = await openDesk(rows);
+    let ticks = 0;
+    while ((await desk.files.readSnapshot(TENANT)) === undefined && ticks < 500) {
+      await commitIn(desk.store, TENANT, said(TENANT, `g${++ticks}`));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      await moveLines(desk.deps, 50);
+    }
+    expect(ticks).toBeGreaterThan(1);
+    expect(ticks).toBeLessThan(500);
+  });
+
   test("refreshing gives the text that was written", async () => {
     const desk = await openDesk(rows);
     await commitIn(desk.store, TENANT, said(TENANT, "g1"));

@@ -14,6 +14,9 @@ import { safeName } from "./safe-name.ts";
 const SNAPSHOT = "MEMORY.md";
 const JOURNAL = /^(\d{4}-\d{2}-\d{2})\.md$/;
 
+/** A tenant that is never quiet has its snapshot written after so many times the quiet that others wait for. */
+const LONGEST = 20;
+
 export async function openFiles(folder: string): Promise<Files> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return filesIn(folder);
@@ -27,9 +30,12 @@ export function openFilesForReading(folder: string): Files {
 
 function filesIn(folder: string): Files {
   const inFolder = (tenant: string, name: string) => join(folder, safeName(tenant), name);
-  /** When the last of a tenant's lines came in that its snapshot does not know of. */
-  const behind = new Map<string, number>();
-  const fallBehind = (tenant: string) => behind.set(tenant, performance.now());
+  /** When the first and the last of a tenant's lines came in that its snapshot does not know of. */
+  const behind = new Map<string, Readonly<{ first: number; last: number }>>();
+  const fallBehind = (tenant: string) => {
+    const last = performance.now();
+    behind.set(tenant, { first: behind.get(tenant)?.first ?? last, last });
+  };
   const rewrite = async (path: string, edit: (line: string) => string | undefined) => {
     await forgetBatch(folder);
     return rewriteLines(path, edit);
@@ -63,8 +69,10 @@ function filesIn(folder: string): Files {
     },
     readSnapshot: (tenant) => readIfThere(inFolder(tenant, SNAPSHOT)),
     behindSnapshot: (quietMs) => {
-      const until = performance.now() - quietMs;
-      return [...behind].flatMap(([tenant, at]) => (at <= until ? [tenant] : []));
+      const now = performance.now();
+      const isDue = ({ first, last }: { first: number; last: number }) =>
+        now - last >= quietMs || now - first >= LONGEST * quietMs;
+      return [...behind].flatMap(([tenant, lines]) => (isDue(lines) ? [tenant] : []));
     },
   };
 }
