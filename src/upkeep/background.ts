@@ -58,18 +58,23 @@ export async function startBackground(deps: BackgroundDeps): Promise<Background>
   // Whoever closes the engine does not wait for what can be done another time.
   let isStopping = false;
   const runJobs = (worker: WorkerDeps) => runDueJobs(worker, () => isStopping);
-  const runDue = () => runAll(writing, runJobs);
+  const runDue = async () => {
+    await gatherUntied(writing);
+    return runJobs(workerOf(writing));
+  };
+  // The second time for the neighbours of what jobs stored the first time.
+  const runAll = async () => (await runDue()) + (await runDue());
   const inTurn = turnstile();
   if (!deps.isReadOnly) await resumeMining(writing);
   const snapshots = staleSnapshots(deps);
   const settle = async () => {
-    await runDue();
+    await runAll();
     await moveLines(curating);
     await snapshots.freshen();
   };
   const flushAll = async (tenant: string | undefined) => {
     await closeBuffers(writing, FOREVER, tenant);
-    const done = await runDue();
+    const done = await runAll();
     await moveLines(curating);
     return done;
   };
@@ -129,19 +134,6 @@ function pressing({
   ...worker
 }: WorkerDeps): WorkerDeps {
   return { ...worker, handlers };
-}
-
-/** What a job stores waits for its neighbours like everything else. */
-async function runAll(
-  writing: BackgroundDeps["writing"],
-  runJobs: (worker: WorkerDeps) => Promise<number>,
-): Promise<number> {
-  for (let done = 0; ; ) {
-    await gatherUntied(writing);
-    const ran = await runJobs(workerOf(writing));
-    if (ran === 0) return done;
-    done += ran;
-  }
 }
 
 /** Memories that wait for their neighbours become jobs. */

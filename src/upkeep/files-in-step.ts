@@ -10,7 +10,7 @@ export type FilesDeps = CurateDeps & Readonly<{ files: Files }>;
 
 /**
  * Who erases or withdraws moves everyone's lines too, so the folder itself knows whose snapshot is behind. It is written
- * anew once the tenant has been quiet for so long: it reads all that everyone may see.
+ * anew once the tenant has been quiet for so long, as the next line would make it old at once.
  */
 export async function moveLines(deps: FilesDeps, quietMs = 0): Promise<void> {
   await drainOutbox(deps.store, deps.files);
