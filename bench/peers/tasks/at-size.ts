@@ -23,9 +23,8 @@ export type AtSize = Readonly<{
 
 const AT_ONCE = 500;
 const SINGLES = 300;
-/** Until the code is compiled, or for so long. */
-const WARM_UP = 100;
-const WARM_UP_MS = 5_000;
+/** Until the code is compiled: an engine that answers in a millisecond needs more questions for it than a slow one. */
+const WARM_UP_MS = 3_000;
 const QUESTIONS = 100;
 const LEAST_QUESTIONS = 5;
 
@@ -36,9 +35,10 @@ export async function measureAtSize({ task, peer }: Doing): Promise<void> {
   const filled = await fill(peer, bulk, task.budgetSeconds);
   const single = await addSingles(peer, lines.slice(-singles), task.budgetSeconds / 4);
   const asked = spreadOver(questions, QUESTIONS);
-  const limit = task.budgetSeconds / 4;
-  const all = await ask((query) => peer.search(query, undefined), asked, limit);
-  const oneUser = await ask((query, user) => peer.search(query, user), asked, limit);
+  const others = questions.filter((question) => !asked.includes(question));
+  const asking = { asked, others, seconds: task.budgetSeconds / 4 };
+  const all = await ask((query) => peer.search(query, undefined), asking);
+  const oneUser = await ask((query, user) => peer.search(query, user), asking);
   const told: AtSize = {
     reached: filled.count + single.count,
     batchPerSecond: (1_000 * filled.count) / filled.wallMs,
@@ -77,23 +77,17 @@ async function addSingles(peer: Peer, lines: readonly Line[], budgetSeconds: num
 }
 
 type Search = (query: string, user: string) => Promise<readonly string[]>;
+/** `others` warm the engine up. */
+type Asking = Readonly<{ asked: readonly Asked[]; others: readonly Asked[]; seconds: number }>;
 
 /** `gold`: the share of questions whose answer holds a line that answers; NaN where no question has one. */
-async function ask(
-  search: Search,
-  questions: readonly Asked[],
-  budgetSeconds: number,
-): Promise<Searched> {
-  const warm = performance.now() + WARM_UP_MS;
-  for (const { text, user } of questions.slice(0, WARM_UP)) {
-    await search(text, user);
-    if (performance.now() > warm) break;
-  }
-  const until = performance.now() + budgetSeconds * 1_000;
+async function ask(search: Search, { asked, others, seconds }: Asking): Promise<Searched> {
+  await warmUp(search, others);
+  const until = performance.now() + seconds * 1_000;
   const times: number[] = [];
   const isGold: boolean[] = [];
   const cost = await spent(async () => {
-    for (const { text, user, gold } of questions) {
+    for (const { text, user, gold } of asked) {
       if (times.length >= LEAST_QUESTIONS && performance.now() > until) break;
       const began = performance.now();
       const found = await search(text, user);
@@ -107,6 +101,14 @@ async function ask(
     asked: times.length,
     gold: isGold.length === 0 ? Number.NaN : isGold.filter(Boolean).length / isGold.length,
   };
+}
+
+async function warmUp(search: Search, questions: readonly Asked[]): Promise<void> {
+  const until = performance.now() + WARM_UP_MS;
+  for (let turn = 0; questions.length > 0 && performance.now() < until; turn++) {
+    const question = questions[turn % questions.length];
+    if (question !== undefined) await search(question.text, question.user);
+  }
 }
 
 function spreadOver<T>(all: readonly T[], count: number): readonly T[] {
