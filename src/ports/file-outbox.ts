@@ -1,7 +1,7 @@
 // Lines on their way to files: committed with what they tell of, written afterwards.
 
 export interface FileOutbox {
-  /** Lines that are committed but not yet in their file, oldest first. */
+  /** Lines that are committed but not yet in their file, oldest first; fewer than the limit when these are all. */
   waiting(limit: number): Promise<readonly FileLine[]>;
   /** Days of one tenant that have lines for a journal among them. */
   waitingDays(tenant: string): Promise<readonly string[]>;

@@ -117,7 +117,10 @@ export interface MemoryReader {
   tenants(): Promise<readonly string[]>;
 }
 
-/** `each`: how many of a subject. Those whose ids are in `first` go before all others, then the more important, then the newer. */
+/**
+ * `each`: how many of a subject. Those whose ids are in `first` go before all others, then the more important, then the
+ * newer.
+ */
 export type WeightQuery = Readonly<{
   filter: MemoryFilter;
   look: Readonly<{ now: Timestamp }>;

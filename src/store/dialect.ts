@@ -81,7 +81,7 @@ export interface Dialect {
   readonly indexTables: readonly string[];
   /** A text as its bytes compare, not as a language sorts: what begins alike then stands together. */
   bytewise(column: string): string;
-  /** What it takes to read history and messages in the order of their numbers, tenant by tenant, and marks by `bytewise`. */
+  /** What it takes to read history and messages in the order of their numbers in a tenant, and marks by `bytewise`. */
   readonly inOrder: readonly string[];
   /** What makes an index of words from before each word belonged to a tenant into one where it does. */
   readonly wordsByTenant: readonly string[];

@@ -110,7 +110,10 @@ export function* documentTree(shelf: Shelf): Step<DocumentTree> {
 
 const EVENTS: readonly DocumentEvent[] = ["put", "move", "remove"];
 
-/** Documents in the order they came; the versions of one by their number, as writers that meet may have read the clock the other way round. */
+/**
+ * Documents in the order they came; the versions of one by their number, as writers that meet may have read the clock
+ * the other way round.
+ */
 export function* documentHistory(
   shelf: Shelf,
   { folder, name }: DocumentAddress,

@@ -7,7 +7,8 @@ import type { Dialect } from "./dialect.ts";
 import { MEMORY_COLUMNS, memoryFromRow } from "./memory-row.ts";
 
 /** What is read of an event `m`. */
-export const EVENT_COLUMNS = `m.seq, m.tenant, m.memory_id, m.event, m.old_version, m.new_version, m.actor, m.cause, m.reason, m.meta, m.at`;
+export const EVENT_COLUMNS =
+  "m.seq, m.tenant, m.memory_id, m.event, m.old_version, m.new_version, m.actor, m.cause, m.reason, m.meta, m.at";
 
 /** None of an event without a version, or of one that was erased since the event was read. */
 export type VersionOf = (event: Row) => Memory | undefined;

@@ -32,12 +32,16 @@ function* waiting(dialect: Dialect, limit: number): Step<readonly FileLine[]> {
   return [...lines, ...others];
 }
 
+/** What is damaged and has lost its version has no line either, and must not stand in the way of others. */
+const UNWRITTEN = `SELECT ${EVENT_COLUMNS} FROM history m WHERE m.unwritten IS NOT NULL AND (m.new_version IS NULL
+    OR EXISTS (SELECT 1 FROM memories n WHERE n.tenant = m.tenant AND n.id = m.memory_id AND n.version = m.new_version)
+    OR EXISTS (SELECT 1 FROM memory_versions v
+      WHERE v.tenant = m.tenant AND v.id = m.memory_id AND v.version = m.new_version))
+  ORDER BY m.seq LIMIT ?`;
+
 /** The line of a version is made only now: kept as text it would be written, and removed, once more than needed. */
 function* unwritten(dialect: Dialect, limit: number): Step<readonly FileLine[]> {
-  const events = yield* all(
-    `SELECT ${EVENT_COLUMNS} FROM history m WHERE m.unwritten IS NOT NULL ORDER BY m.seq LIMIT ?`,
-    [limit],
-  );
+  const events = yield* all(UNWRITTEN, [limit]);
   const versionOf = yield* versionsOf(dialect, events);
   return events.flatMap((row) => {
     const tenant = text(row, "tenant");

@@ -186,4 +186,12 @@ export const damageCases: RowCases = (opened) => {
     const [laid] = await opened().sql("SELECT state, last_error FROM jobs WHERE id = ?", ["j1"]);
     expect(laid).toMatchObject({ state: "dead", last_error: "The stored job cannot be read." });
   });
+
+  test("a version that is lost has no line for the vault, and keeps none of the others back", async () => {
+    const { store } = opened();
+    await commit(store, create({ id: "m1" }), create({ id: "m2" }), create({ id: "m3" }));
+    await opened().sql("DELETE FROM memories WHERE id = ?", ["m1"]);
+    const waiting = await store.files.waiting(2);
+    expect(waiting.map(({ itemId }) => itemId)).toEqual(["m2", "m3"]);
+  });
 };
