@@ -11,7 +11,7 @@ import {
 } from "../model/audit.ts";
 import type { AuditLog, AuditQuery } from "../ports/audit-log.ts";
 import { number, strings, text, time } from "./columns.ts";
-import { all, type Database, first, type Row, run, type Step } from "./database.ts";
+import { all, type Database, first, type Row, type Step, send } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { ms } from "./memory-row.ts";
 
@@ -34,14 +34,14 @@ export function* appendAudit({ tenant, at, actor, act, targets, people }: AuditA
     actor: yield* aliasOf(tenant, actor),
   };
   const hash = sealOf(previous.hash, entry);
-  yield* run(
+  yield* send(
     "INSERT INTO audit (tenant, seq, at, actor, act, targets, people, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
     [
       ...[tenant, entry.seq, ms(at), entry.actor, act],
       ...[JSON.stringify(targets), JSON.stringify(aliases), hash],
     ],
   );
-  yield* run("UPDATE audit_heads SET seq = ?, hash = ? WHERE tenant = ?", [
+  yield* send("UPDATE audit_heads SET seq = ?, hash = ? WHERE tenant = ?", [
     entry.seq,
     hash,
     tenant,
@@ -49,7 +49,7 @@ export function* appendAudit({ tenant, at, actor, act, targets, people }: AuditA
 }
 
 function* takeHead(tenant: string): Step<AuditHead> {
-  yield* run(
+  yield* send(
     "INSERT INTO audit_heads (tenant, seq, hash) VALUES (?, 0, '') ON CONFLICT (tenant) DO UPDATE SET seq = audit_heads.seq",
     [tenant],
   );
@@ -62,7 +62,7 @@ function* head(tenant: string): Step<AuditHead> {
 }
 
 function* aliasOf(tenant: string, name: string): Step<string> {
-  yield* run(
+  yield* send(
     "INSERT INTO audit_names (tenant, name, alias) VALUES (?, ?, ?) ON CONFLICT (tenant, name) DO NOTHING",
     [tenant, name, randomUUID()],
   );

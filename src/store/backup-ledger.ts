@@ -1,7 +1,7 @@
 // What must outlive the restoring of an older store: what was erased since, and who may no longer come in.
 
 import { number, text } from "./columns.ts";
-import { all, type Row, run, type Step, type Value } from "./database.ts";
+import { all, type Row, type Step, send, type Value } from "./database.ts";
 import { hashId } from "./tombstone.ts";
 
 export type Tombstone = Readonly<{ tenant: string; item: string; hash: string; at: number }>;
@@ -37,7 +37,7 @@ export function* applyLedger({ tombstones, keys }: Ledger): Step<readonly Risen[
   const known = new Set((yield* readLedger()).tombstones.map(nameOf));
   const since = tombstones.filter((one) => !known.has(nameOf(one)));
   for (const { tenant, item, hash, at } of since)
-    yield* run("INSERT INTO tombstones (tenant, item, item_hash, at) VALUES (?, ?, ?, ?)", [
+    yield* send("INSERT INTO tombstones (tenant, item, item_hash, at) VALUES (?, ?, ?, ?)", [
       ...[tenant, item, hash, at],
     ]);
   for (const key of keys) yield* keepKey(key);
@@ -46,11 +46,11 @@ export function* applyLedger({ tombstones, keys }: Ledger): Step<readonly Risen[
 
 /** A key that was revoked, shortened or made since stays so. */
 function* keepKey(key: Row): Step<void> {
-  yield* run("DELETE FROM access_keys WHERE tenant = ? AND id = ?", [
+  yield* send("DELETE FROM access_keys WHERE tenant = ? AND id = ?", [
     text(key, "tenant"),
     text(key, "id"),
   ]);
-  yield* run(
+  yield* send(
     `INSERT INTO access_keys (${KEY_COLUMNS.join(", ")}) VALUES (${KEY_COLUMNS.map(() => "?").join(", ")})`,
     KEY_COLUMNS.map((column) => storedValue(key[column])),
   );

@@ -3,7 +3,7 @@
 import type { Checkpoint, CheckpointKey } from "../model/checkpoint.ts";
 import type { CheckpointStore } from "../ports/store.ts";
 import { json, jsonText, text, time } from "./columns.ts";
-import { all, type Database, first, type Row, run, type Step } from "./database.ts";
+import { all, type Database, first, type Row, run, type Step, send } from "./database.ts";
 import { ms } from "./memory-row.ts";
 
 export function checkpointStore(db: Database): CheckpointStore {
@@ -28,7 +28,7 @@ function fromRow(row: Row): Checkpoint {
 }
 
 function* save(key: CheckpointKey, data: string, at: number): Step<void> {
-  yield* run(
+  yield* send(
     `INSERT INTO checkpoints (tenant, user_id, thread, data, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (tenant, user_id, thread) DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at`,
     [key.tenant, key.user, key.thread, data, at, at],

@@ -1,12 +1,16 @@
 // How the store talks to a database. A transaction is a generator of queries: SQLite runs it to its end without
-// giving up the thread, PostgreSQL awaits each step, and neither can wait for a model in the middle of one.
+// giving up the thread, PostgreSQL awaits each answer that is wanted, and neither can wait for a model in the middle of one.
 
 import { MemoryError } from "../errors.ts";
 import type { Standing } from "./standing.ts";
 
 export type Value = string | number | null | Uint8Array;
 export type Row = Readonly<Record<string, unknown>>;
-export type Query = Readonly<{ sql: string; values: readonly Value[]; wants: "rows" | "changes" }>;
+export type Query = Readonly<{
+  sql: string;
+  values: readonly Value[];
+  wants: "rows" | "changes" | "nothing";
+}>;
 export type Answer = Readonly<{ rows: readonly Row[]; changes: number }>;
 
 /** A piece of a transaction that ends in a `T`. */
@@ -33,6 +37,11 @@ export function* first(sql: string, values: readonly Value[]): Step<Row | undefi
 /** How many rows it changed. */
 export function* run(sql: string, values: readonly Value[]): Step<number> {
   return (yield { sql, values: storable(values), wants: "changes" }).changes;
+}
+
+/** A change that nobody counts: a server does it while the next one is on its way. */
+export function* send(sql: string, values: readonly Value[]): Step<void> {
+  yield { sql, values: storable(values), wants: "nothing" };
 }
 
 /** Many rows as one value; JSON would write what cannot be stored in a way that can. */

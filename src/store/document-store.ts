@@ -13,7 +13,7 @@ import type {
 } from "../model/document.ts";
 import type { DocumentStore } from "../ports/framework-store.ts";
 import { number } from "./columns.ts";
-import { type Database, first, run, type Step } from "./database.ts";
+import { type Database, first, type Step, send } from "./database.ts";
 import {
   documentHistory,
   documentsWithin,
@@ -51,7 +51,7 @@ function* commit(shelf: Shelf, { actor, at, expect, changes }: DocumentChangeSet
 
 /** Raising the revision first makes the next writer of the shelf wait until this one is done. */
 function* takeTurn(shelf: Shelf, expect: number | undefined): Step<void> {
-  yield* run(
+  yield* send(
     `INSERT INTO document_shelves (tenant, shelf, owner, revision) VALUES (?, ?, ?, 1)
      ON CONFLICT (tenant, shelf, owner) DO UPDATE SET revision = document_shelves.revision + 1`,
     shelfValues(shelf),
@@ -80,13 +80,13 @@ function* put({ at: address, id, text, vectors }: Put, writing: Writing): Step<v
   const known = yield* getDocument(shelf, address);
   if (known === undefined) {
     yield* makeFolder(address.folder, shelf);
-    yield* run(
+    yield* send(
       `INSERT INTO documents (tenant, shelf, owner, folder, name, id, text, version, created_at, updated_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?)`,
       [...shelfValues(shelf), folderKey(address.folder), address.name, id, text, at, at],
     );
   } else
-    yield* run(
+    yield* send(
       "UPDATE documents SET text = ?, version = version + 1, updated_at = ? WHERE tenant = ? AND id = ?",
       [text, at, shelf.tenant, known.id],
     );
@@ -100,9 +100,9 @@ function* replaceVectors(
   id: string,
   vectors: readonly DocumentVector[],
 ): Step<void> {
-  yield* run("DELETE FROM document_vectors WHERE tenant = ? AND document_id = ?", [tenant, id]);
+  yield* send("DELETE FROM document_vectors WHERE tenant = ? AND document_id = ?", [tenant, id]);
   for (const [part, { model, vector }] of vectors.entries())
-    yield* run(
+    yield* send(
       "INSERT INTO document_vectors (tenant, document_id, part, model, vector) VALUES (?, ?, ?, ?, ?)",
       [tenant, id, part, model, bytesOf(vector)],
     );
@@ -116,7 +116,7 @@ type Version = DocumentAddress &
   Readonly<{ id: string; version: number; text: string; event: DocumentEvent }>;
 
 function* addVersion(entry: Version, { shelf, actor, at }: Writing): Step<void> {
-  yield* run(
+  yield* send(
     `INSERT INTO document_versions (tenant, shelf, owner, folder, name, document_id, version, event, text, actor, at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
@@ -124,7 +124,7 @@ function* addVersion(entry: Version, { shelf, actor, at }: Writing): Step<void> 
       ...[entry.id, entry.version, entry.event, entry.text, actor, at],
     ],
   );
-  yield* run(
+  yield* send(
     "DELETE FROM document_versions WHERE tenant = ? AND document_id = ? AND version <= ?",
     [shelf.tenant, entry.id, entry.version - KEPT_VERSIONS],
   );
@@ -136,7 +136,7 @@ function* move({ from, to }: Move, writing: Writing): Step<void> {
   const known = yield* present(from, writing.shelf);
   yield* makeFolder(to.folder, writing.shelf);
   const version = known.version + 1;
-  yield* run(
+  yield* send(
     `UPDATE documents SET folder = ?, name = ?, version = ?, updated_at = ? WHERE tenant = ? AND id = ?`,
     [folderKey(to.folder), to.name, version, writing.at, writing.shelf.tenant, known.id],
   );
@@ -149,7 +149,7 @@ function* remove(address: DocumentAddress, writing: Writing): Step<void> {
   if (known === undefined) return;
   const { tenant } = writing.shelf;
   yield* replaceVectors(writing.shelf, known.id, []);
-  yield* run("DELETE FROM documents WHERE tenant = ? AND id = ?", [tenant, known.id]);
+  yield* send("DELETE FROM documents WHERE tenant = ? AND id = ?", [tenant, known.id]);
   const ended = { ...address, id: known.id, version: known.version + 1, text: "" };
   yield* addVersion({ ...ended, event: "remove" }, writing);
 }
@@ -162,7 +162,7 @@ function* present(address: DocumentAddress, shelf: Shelf): Step<StoredDocument> 
 
 function* makeFolder(folder: Folder, shelf: Shelf): Step<void> {
   for (let depth = 0; depth <= folder.length; depth++)
-    yield* run(
+    yield* send(
       `INSERT INTO document_folders (tenant, shelf, owner, ancestor, folder) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (tenant, shelf, owner, ancestor, folder) DO NOTHING`,
       [...shelfValues(shelf), folderKey(folder.slice(0, depth)), folderKey(folder)],
@@ -170,7 +170,7 @@ function* makeFolder(folder: Folder, shelf: Shelf): Step<void> {
 }
 
 function* removeFolder(folder: Folder, shelf: Shelf): Step<void> {
-  yield* run(
+  yield* send(
     `DELETE FROM document_folders WHERE tenant = ? AND shelf = ? AND owner = ?
        AND folder IN (SELECT f.folder FROM document_folders f
          WHERE f.tenant = ? AND f.shelf = ? AND f.owner = ? AND f.ancestor = ?)
@@ -183,7 +183,7 @@ function* removeFolder(folder: Folder, shelf: Shelf): Step<void> {
 
 /** What was removed long ago leaves no text behind, whether or not anyone is erased. */
 function* forgetEnded({ shelf: { tenant }, at }: Writing): Step<void> {
-  yield* run(
+  yield* send(
     `DELETE FROM document_versions WHERE tenant = ? AND document_id IN (SELECT v.document_id FROM document_versions v
        WHERE v.tenant = ? AND v.event = 'remove' AND v.at < ?)`,
     [tenant, tenant, at - ENDED_KEPT_MS],

@@ -3,7 +3,7 @@
 import { purgedLine } from "../model/vault-line.ts";
 import type { EraseTarget } from "../ports/store.ts";
 import type { Writing } from "./commit/writing.ts";
-import { first, run, type Step } from "./database.ts";
+import { first, run, type Step, send } from "./database.ts";
 import { removeFromFrameworks } from "./framework-erasure.ts";
 import { type Counts, removeMemory, removeMessage } from "./removal.ts";
 import { hashId } from "./tombstone.ts";
@@ -36,7 +36,7 @@ export function* erase(writing: Writing, { tenant, target, at }: Erasure): Step<
   for (const id of target.memories) {
     addUp(counts, yield* removeMemory(writing.dialect, tenant, id));
     yield* bury({ tenant, item: "memory", id, at });
-    if (writing.keepsFiles) yield* run(ADD_VAULT_LINE, [tenant, id, erasedLine(tenant, id, at)]);
+    if (writing.keepsFiles) yield* send(ADD_VAULT_LINE, [tenant, id, erasedLine(tenant, id, at)]);
   }
   for (const id of target.messages) {
     addUp(counts, yield* removeMessage(writing.dialect, tenant, id));
@@ -56,9 +56,9 @@ export function* erase(writing: Writing, { tenant, target, at }: Erasure): Step<
 
 /** Erases, counts, and takes it all back inside the same transaction. */
 export function* previewErase(writing: Writing, erasure: Erasure): Step<Readonly<Counts>> {
-  yield* run("SAVEPOINT preview", []);
+  yield* send("SAVEPOINT preview", []);
   const counts = yield* erase(writing, erasure);
-  yield* run("ROLLBACK TO SAVEPOINT preview", []);
+  yield* send("ROLLBACK TO SAVEPOINT preview", []);
   return counts;
 }
 
@@ -78,7 +78,7 @@ const EMPTY_BUFFERS = `DELETE FROM buffers WHERE tenant = ? AND NOT EXISTS
 type Buried = Readonly<{ tenant: string; item: string; id: string; at: number }>;
 
 export function* bury({ tenant, item, id, at }: Buried): Step<void> {
-  yield* run(
+  yield* send(
     `INSERT INTO tombstones (tenant, item, item_hash, at) VALUES (?, ?, ?, ?)
      ON CONFLICT (tenant, item, item_hash) DO NOTHING`,
     [tenant, item, hashId(tenant, id), at],

@@ -5,7 +5,7 @@ import type { Memory } from "../model/memory.ts";
 import { purgedLine, vaultLine } from "../model/vault-line.ts";
 import type { FileLine, FileOutbox } from "../ports/store.ts";
 import { maybeNumber, number, oneOf, text, time } from "./columns.ts";
-import { all, type Database, type Row, run, type Step } from "./database.ts";
+import { all, type Database, type Row, type Step, send } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { EVENT_COLUMNS, versionsOf } from "./event-versions.ts";
 
@@ -73,6 +73,6 @@ function* written(dialect: Dialect, lines: readonly FileLine[]): Step<void> {
   const numbers = (from: FileLine["from"]) =>
     JSON.stringify(lines.filter((line) => line.from === from).map((line) => line.seq));
   const isNamed = dialect.anyNumberOf("seq");
-  yield* run(`UPDATE history SET unwritten = NULL WHERE ${isNamed}`, [numbers("history")]);
-  yield* run(`DELETE FROM file_outbox WHERE ${isNamed}`, [numbers("outbox")]);
+  yield* send(`UPDATE history SET unwritten = NULL WHERE ${isNamed}`, [numbers("history")]);
+  yield* send(`DELETE FROM file_outbox WHERE ${isNamed}`, [numbers("outbox")]);
 }

@@ -11,7 +11,7 @@ import type {
 import { present } from "../model/present.ts";
 import type { GraphQuery, GraphStore } from "../ports/framework-store.ts";
 import { bytes, jsonText, maybeText, number, record, text } from "./columns.ts";
-import { all, type Database, first, type Row, run, type Step } from "./database.ts";
+import { all, type Database, first, type Row, type Step, send } from "./database.ts";
 import type { Condition, Dialect } from "./dialect.ts";
 import { ms } from "./memory-row.ts";
 import { both } from "./where.ts";
@@ -36,7 +36,7 @@ function valueKey(checkpoint: string, channel: string): string {
 function* save(checkpoint: NewGraphCheckpoint, at: number): Step<void> {
   const { tenant, thread, namespace, id, parent, user } = checkpoint;
   const keys = yield* keysOf(checkpoint);
-  yield* run(
+  yield* send(
     `INSERT INTO graph_checkpoints (tenant, thread, namespace, id, parent_id, user_id, encoding, checkpoint,
        metadata_encoding, metadata, value_keys, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (tenant, thread, namespace, id) DO UPDATE SET parent_id = excluded.parent_id,
@@ -49,7 +49,7 @@ function* save(checkpoint: NewGraphCheckpoint, at: number): Step<void> {
     ],
   );
   for (const { channel, data } of checkpoint.values)
-    yield* run(
+    yield* send(
       `INSERT INTO graph_values (tenant, thread, namespace, value_key, checkpoint_id, channel, version, encoding, bytes)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (tenant, thread, namespace, value_key)
@@ -116,7 +116,7 @@ const KEPT_LAST = `INSERT INTO graph_writes (tenant, thread, namespace, checkpoi
 function* saveWrites(place: GraphPlace, writes: readonly GraphWrite[]): Step<void> {
   const { tenant, thread, namespace, id } = place;
   for (const { task, index, channel, data } of writes)
-    yield* run(index < 0 ? KEPT_LAST : KEPT_FIRST, [
+    yield* send(index < 0 ? KEPT_LAST : KEPT_FIRST, [
       ...[tenant, thread, namespace, id, task, index, channel],
       ...[data.encoding, data.bytes],
     ]);
@@ -207,5 +207,5 @@ const OF_THREAD = [
 ] as const;
 
 function* deleteThread(tenant: string, thread: string): Step<void> {
-  for (const sql of OF_THREAD) yield* run(sql, [tenant, thread]);
+  for (const sql of OF_THREAD) yield* send(sql, [tenant, thread]);
 }

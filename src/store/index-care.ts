@@ -3,7 +3,7 @@
 import type { Item } from "../model/change-set.ts";
 import type { IndexFaults } from "../ports/upkeep-store.ts";
 import { number, text } from "./columns.ts";
-import { all, first, run, type Step } from "./database.ts";
+import { all, first, run, type Step, send } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { MEMORY_COLUMNS, memoryFromRow } from "./memory-row.ts";
 import { tenantToken } from "./tenant-token.ts";
@@ -100,8 +100,8 @@ export function* repairIndex(dialect: Dialect, tenant: string): Step<void> {
     yield* dialect.putText(textEntry({ item: "message", tenant, id: text(row, "id") }, said));
   }
   for (const item of ITEMS) {
-    yield* run(`DELETE ${words[item].stray}`, [words.tenantIn(tenant)]);
-    yield* run(`DELETE ${STRAY_VECTORS[item]}`, [tenant]);
+    yield* send(`DELETE ${words[item].stray}`, [words.tenantIn(tenant)]);
+    yield* send(`DELETE ${STRAY_VECTORS[item]}`, [tenant]);
   }
 }
 

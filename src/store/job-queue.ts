@@ -6,7 +6,7 @@ import { present } from "../model/present.ts";
 import type { JobQueue } from "../ports/store.ts";
 import { jsonText, maybeText, maybeTime, number, oneOf, record, text, time } from "./columns.ts";
 import { addJob } from "./commit/work-changes.ts";
-import { all, type Database, first, type Row, run, type Step } from "./database.ts";
+import { all, type Database, first, type Row, run, type Step, send } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { ms } from "./memory-row.ts";
 import { gatherUntied } from "./untied.ts";
@@ -65,14 +65,14 @@ function* claim(dialect: Dialect, query: Parameters<JobQueue["claim"]>[0]): Step
   const jobs: Job[] = [];
   for (const row of due) {
     const key = [text(row, "tenant"), text(row, "id")];
-    yield* run(
+    yield* send(
       `UPDATE jobs SET state = 'running', attempts = attempts + 1, fence = fence + 1, lease_until = ?
        WHERE tenant = ? AND id = ?`,
       [ms(query.leaseUntil), ...key],
     );
     const claimed = yield* first("SELECT * FROM jobs WHERE tenant = ? AND id = ?", key);
     const job = claimed === undefined ? undefined : readableJob(claimed);
-    if (job === undefined) yield* run(LAY_ASIDE, [now, ...key]);
+    if (job === undefined) yield* send(LAY_ASIDE, [now, ...key]);
     else jobs.push(job);
   }
   return jobs;
@@ -105,7 +105,7 @@ function* complete(job: Job, ran: JobRun): Step<boolean> {
     [job.tenant, job.id, job.fence],
   );
   if (changed === 0) return false;
-  yield* run(
+  yield* send(
     `INSERT INTO job_runs (tenant, name, job_key, started_at, ended_at, outcome, detail)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
     [

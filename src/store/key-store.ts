@@ -4,7 +4,7 @@ import { ROLES, type StoredKey } from "../model/access-key.ts";
 import { present } from "../model/present.ts";
 import type { KeyStore } from "../ports/store.ts";
 import { maybeText, maybeTime, oneOf, text, time } from "./columns.ts";
-import { all, type Database, first, type Row, run, type Step } from "./database.ts";
+import { all, type Database, first, type Row, run, type Step, send } from "./database.ts";
 import { ms } from "./memory-row.ts";
 
 export function keyStore(db: Database): KeyStore {
@@ -37,7 +37,7 @@ function fromRow(row: Row): StoredKey {
 }
 
 function* add(key: StoredKey): Step<void> {
-  yield* run(
+  yield* send(
     `INSERT INTO access_keys (tenant, id, hash, role, agent, name, created_at, expires_at, revoked_at, last_used_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL)`,
     [
@@ -80,7 +80,7 @@ function* rotate(next: StoredKey, old: { id: string; endsAt: number }): Step<boo
 }
 
 function* used(tenant: string, id: string, at: number): Step<void> {
-  yield* run("UPDATE access_keys SET last_used_at = ? WHERE tenant = ? AND id = ?", [
+  yield* send("UPDATE access_keys SET last_used_at = ? WHERE tenant = ? AND id = ?", [
     at,
     tenant,
     id,

@@ -2,7 +2,7 @@
 // When that one goes, the repetition goes with it.
 
 import { number, text } from "./columns.ts";
-import { all, first, run, type Step } from "./database.ts";
+import { all, first, type Step, send } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { textEntry } from "./text-entry.ts";
 
@@ -27,7 +27,7 @@ export function* leaveContexts(dialect: Dialect, tenant: string, id: string): St
     const context = withoutPiece(text(row, "context"), text(gone, "text"));
     if (context === text(row, "context")) continue;
     const answer = { item: "message", tenant, id: text(row, "id") } as const;
-    yield* run("UPDATE messages SET context = ? WHERE tenant = ? AND id = ?", [
+    yield* send("UPDATE messages SET context = ? WHERE tenant = ? AND id = ?", [
       context,
       tenant,
       answer.id,

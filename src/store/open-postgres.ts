@@ -3,7 +3,7 @@
 import { MemoryError } from "../errors.ts";
 import type { Store, StoreInfo } from "../ports/store.ts";
 import { text } from "./columns.ts";
-import { type Database, first, run, type Step } from "./database.ts";
+import { type Database, first, run, type Step, send } from "./database.ts";
 import {
   BYTES_TABLE,
   postgresDialect,
@@ -64,7 +64,7 @@ async function wantsWall({ pool, rowSecurity }: PostgresStoreOptions): Promise<b
 
 /** While one process changes the schema the others wait. */
 function* alone<T>(step: () => Step<T>): Step<T> {
-  yield* run("SELECT pg_advisory_xact_lock(CAST(? AS bigint))", [MIGRATION_LOCK]);
+  yield* send("SELECT pg_advisory_xact_lock(CAST(? AS bigint))", [MIGRATION_LOCK]);
   return yield* step();
 }
 
@@ -116,7 +116,7 @@ function* vectorTable(): Step<void> {
     [],
   );
   const kind = column === undefined ? "none" : text(column, "data_type");
-  if (kind === "bytea") yield* run("DROP TABLE vectors", []);
+  if (kind === "bytea") yield* send("DROP TABLE vectors", []);
   if (kind === "bytea" || kind === "none")
-    for (const statement of VECTOR_TABLES) yield* run(statement, []);
+    for (const statement of VECTOR_TABLES) yield* send(statement, []);
 }

@@ -20,6 +20,8 @@ export interface PostgresClient {
     rowCount: number | null;
   }>;
   release(error?: Error | boolean): void;
+  /** Holds back what is sent, so that it goes out together. */
+  readonly connection?: Readonly<{ stream: Readonly<{ cork(): void; uncork(): void }> }>;
 }
 
 const INT8 = 20;
@@ -35,6 +37,7 @@ export function openPostgresPool(url: string): PostgresPool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
+    pipeline: true,
     connectionTimeoutMillis: 5_000,
     query_timeout: 30_000,
     types: {
@@ -135,7 +138,7 @@ async function transaction<T>(
   let broken: Error | undefined;
   try {
     await client.query({ text: "BEGIN", values: [] });
-    const result = await drive(step(), (query) => ask(client, query));
+    const result = await driveChanges(step(), { client, ask, sent: [] });
     await client.query({ text: "COMMIT", values: [] });
     return result;
   } catch (thrown) {
@@ -153,6 +156,47 @@ async function drive<T>(steps: Step<T>, ask: (query: Query) => Promise<Answer>):
   let turn = steps.next();
   while (!turn.done) turn = steps.next(await ask(turn.value));
   return turn.value;
+}
+
+const NOTHING: Answer = { rows: [], changes: 0 };
+
+/**
+ * What nobody waits for is sent at once. All of it is answered before the transaction is committed; of several failures
+ * the first is the cause, since after it the server refuses the rest.
+ */
+async function driveChanges<T>(steps: Step<T>, sending: Sending): Promise<T> {
+  for (let answer = NOTHING; ; ) {
+    const turn = sendOn(steps, answer, sending);
+    const answers = await Promise.all(sending.sent.splice(0));
+    if (turn.done) return turn.value;
+    answer = answers.at(-1) ?? NOTHING;
+  }
+}
+
+type Sending = Readonly<{ client: PostgresClient; ask: Ask; sent: Promise<Answer>[] }>;
+
+/** Up to the next answer that is wanted, in one piece: each write to the socket costs as much as a small statement. */
+function sendOn<T>(
+  steps: Step<T>,
+  answer: Answer,
+  { client, ask, sent }: Sending,
+): IteratorResult<Query, T> {
+  const stream = client.connection?.stream;
+  stream?.cork();
+  try {
+    let turn = steps.next(answer);
+    while (!turn.done) {
+      const asked = ask(client, turn.value);
+      // Heard with all the others; until then it must not count as a failure that nobody hears.
+      asked.catch(() => undefined);
+      sent.push(asked);
+      if (turn.value.wants !== "nothing") break;
+      turn = steps.next(NOTHING);
+    }
+    return turn;
+  } finally {
+    stream?.uncork();
+  }
 }
 
 async function retried<T>(

@@ -37,11 +37,13 @@ export async function countingRows(db: Database): Promise<Database> {
   };
 }
 
+/** A statement whose answer is not waited for is mostly one row. */
 function* summing<T>(steps: Step<T>, add: (rows: number) => void): Step<T> {
   let turn = steps.next();
   while (!turn.done) {
     const answer = yield turn.value;
     if (turn.value.wants === "changes") add(answer.changes);
+    if (turn.value.wants === "nothing") add(1);
     turn = steps.next(answer);
   }
   return turn.value;

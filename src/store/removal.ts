@@ -1,6 +1,6 @@
 // Removes every row that holds or repeats a memory or a message. Purging and erasing both end here.
 
-import { run, type Step, type Value } from "./database.ts";
+import { run, type Step, send, type Value } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { leaveContexts } from "./leave-contexts.ts";
 import { leaveOthersUntied } from "./untied.ts";
@@ -68,7 +68,7 @@ const NAMING: readonly Removal[] = [
 
 /** The row is changed first: whoever is about to add something to it waits, and finds it gone. */
 export function* removeMemory(dialect: Dialect, tenant: string, id: string): Step<Counts> {
-  yield* run("UPDATE memories SET state = 'purged' WHERE tenant = ? AND id = ?", [tenant, id]);
+  yield* send("UPDATE memories SET state = 'purged' WHERE tenant = ? AND id = ?", [tenant, id]);
   const words = yield* dialect.removeText("memory", tenant, id);
   yield* dialect.removeVectors("memory", tenant, id);
   yield* leaveOthersUntied(dialect, tenant, id);
@@ -80,7 +80,7 @@ export function* removeMemory(dialect: Dialect, tenant: string, id: string): Ste
 
 export function* removeMessage(dialect: Dialect, tenant: string, id: string): Step<Counts> {
   yield* leaveContexts(dialect, tenant, id);
-  yield* run("UPDATE messages SET text = '' WHERE tenant = ? AND id = ?", [tenant, id]);
+  yield* send("UPDATE messages SET text = '' WHERE tenant = ? AND id = ?", [tenant, id]);
   const words = yield* dialect.removeText("message", tenant, id);
   yield* dialect.removeVectors("message", tenant, id);
   const counts = yield* removeRows([...MESSAGE, ...NAMING], tenant, id);

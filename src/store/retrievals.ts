@@ -4,7 +4,7 @@ import type { Look } from "../model/filter.ts";
 import type { HandedOut, Retrieval, Scored } from "../model/retrieval.ts";
 import type { Viewer } from "../model/viewer.ts";
 import { maybeNumber, maybeText, maybeTime, record } from "./columns.ts";
-import { first, type Row, run, type Step } from "./database.ts";
+import { first, type Row, type Step, send } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { both, visible } from "./where.ts";
 
@@ -21,7 +21,7 @@ export function* touch(dialect: Dialect, { tenant, handed, at }: Touched): Step<
     times,
     scored === undefined ? null : short(scored),
   ]);
-  yield* run(
+  yield* send(
     `INSERT INTO memory_access (tenant, memory_id, last_at, times, last_score)
        SELECT m.tenant, m.id, CAST(? AS bigint), CAST((line.value ->> 1) AS bigint), line.value ->> 2
        FROM ${dialect.elements} line CROSS JOIN memories m WHERE m.tenant = ? AND m.id = (line.value ->> 0) ORDER BY m.id

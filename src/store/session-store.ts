@@ -3,7 +3,7 @@
 import { MemoryError } from "../errors.ts";
 import type { SessionKey, SessionRewriting, SessionStore } from "../ports/framework-store.ts";
 import { json, jsonText, text } from "./columns.ts";
-import { all, type Database, first, run, type Step } from "./database.ts";
+import { all, type Database, first, type Step, send } from "./database.ts";
 import { ms } from "./memory-row.ts";
 
 export function sessionStore(db: Database): SessionStore {
@@ -29,13 +29,13 @@ function* rewrite(key: SessionKey, { change, at, user, operation }: SessionRewri
   const texts = before.map((item) => jsonText(item, "An item"));
   const next = change(before).map((item) => jsonText(item, "An item"));
   const kept = commonStart(texts, next);
-  yield* run("DELETE FROM session_items WHERE tenant = ? AND session = ? AND place >= ?", [
+  yield* send("DELETE FROM session_items WHERE tenant = ? AND session = ? AND place >= ?", [
     key.tenant,
     key.session,
     kept,
   ]);
   for (let place = kept; place < next.length; place++)
-    yield* run("INSERT INTO session_items (tenant, session, place, item) VALUES (?, ?, ?, ?)", [
+    yield* send("INSERT INTO session_items (tenant, session, place, item) VALUES (?, ?, ?, ?)", [
       key.tenant,
       key.session,
       place,
@@ -47,7 +47,7 @@ type Turn = Readonly<{ at: number; user: string | undefined }>;
 
 /** The row of the session is changed first, so that the next writer waits until this one is done. */
 function* takeTurn({ tenant, session }: SessionKey, { at, user }: Turn): Step<void> {
-  yield* run(
+  yield* send(
     `INSERT INTO agent_sessions (tenant, id, user_id, created_at, updated_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (tenant, id) DO UPDATE SET updated_at = excluded.updated_at,
        user_id = coalesce(excluded.user_id, agent_sessions.user_id)`,
@@ -63,12 +63,10 @@ function* isRepeated({ tenant, session }: SessionKey, { id, digest }: Operation)
     [tenant, session, id],
   );
   if (row === undefined) {
-    yield* run("INSERT INTO session_operations (tenant, session, id, digest) VALUES (?, ?, ?, ?)", [
-      tenant,
-      session,
-      id,
-      digest,
-    ]);
+    yield* send(
+      "INSERT INTO session_operations (tenant, session, id, digest) VALUES (?, ?, ?, ?)",
+      [tenant, session, id, digest],
+    );
     return false;
   }
   if (text(row, "digest") === digest) return true;
@@ -87,5 +85,5 @@ const OF_SESSION = [
 ] as const;
 
 function* clear({ tenant, session }: SessionKey): Step<void> {
-  for (const sql of OF_SESSION) yield* run(sql, [tenant, session]);
+  for (const sql of OF_SESSION) yield* send(sql, [tenant, session]);
 }

@@ -3,7 +3,7 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Store } from "../ports/store.ts";
-import { first, run, type Step } from "./database.ts";
+import { first, type Step, send } from "./database.ts";
 
 /** Work that goes over all tenants by nature: claiming jobs, finding a key, ending what has run out. */
 export const EVERY_TENANT = "*";
@@ -69,7 +69,7 @@ export function* isWalled(): Step<boolean> {
 
 /** On every table that knows tenants, its owner included. Safe to run again after a migration brought new ones. */
 export function* raiseWall(): Step<void> {
-  yield* run(
+  yield* send(
     `DO $$ DECLARE named text; BEGIN
        FOR named IN SELECT c.table_name FROM information_schema.columns c JOIN information_schema.tables t
          ON t.table_schema = c.table_schema AND t.table_name = c.table_name AND t.table_type = 'BASE TABLE'

@@ -2,7 +2,7 @@
 
 import type { LedgerEntry, TokenLedger } from "../ports/store.ts";
 import { number, text } from "./columns.ts";
-import { all, type Database, first, run, type Step } from "./database.ts";
+import { all, type Database, first, type Step, send } from "./database.ts";
 
 export function tokenLedger(db: Database): TokenLedger {
   return {
@@ -17,7 +17,7 @@ type Budget = Readonly<{ tenant: number; user: number }>;
 /** The tenant's row of the day is touched first, so that two reservations cannot both see room for one. */
 function* reserve(entry: LedgerEntry, tokens: number, budget: Budget): Step<boolean> {
   const { tenant, day, user, model } = entry;
-  yield* run(
+  yield* send(
     `INSERT INTO token_ledger (tenant, day, user_id, model, input, output, reserved, calls)
      VALUES (?, ?, '', '', 0, 0, 0, 0) ON CONFLICT (tenant, day, user_id, model) DO UPDATE SET calls = 0`,
     [tenant, day],
@@ -30,7 +30,7 @@ function* reserve(entry: LedgerEntry, tokens: number, budget: Budget): Step<bool
   );
   if (row === undefined || number(row, "tenant_sum") + tokens > budget.tenant) return false;
   if (user !== "" && number(row, "user_sum") + tokens > budget.user) return false;
-  yield* run(
+  yield* send(
     `INSERT INTO token_ledger (tenant, day, user_id, model, input, output, reserved, calls)
      VALUES (?, ?, ?, ?, 0, 0, ?, 1) ON CONFLICT (tenant, day, user_id, model)
      DO UPDATE SET reserved = token_ledger.reserved + excluded.reserved, calls = token_ledger.calls + 1`,
@@ -44,7 +44,7 @@ function* settle(
   reserved: number,
   used: { input: number; output: number },
 ): Step<void> {
-  yield* run(
+  yield* send(
     `UPDATE token_ledger SET reserved = reserved - ?, input = input + ?, output = output + ?
      WHERE tenant = ? AND day = ? AND user_id = ? AND model = ?`,
     [reserved, used.input, used.output, entry.tenant, entry.day, entry.user, entry.model],

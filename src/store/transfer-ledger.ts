@@ -3,7 +3,7 @@
 import { present } from "../model/present.ts";
 import type { Imported, ImportRun, PageOf } from "../ports/transfer-store.ts";
 import { maybeTime, oneOf, text, time } from "./columns.ts";
-import { all, first, type Row, run, type Step } from "./database.ts";
+import { all, first, type Row, run, type Step, send } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { maybeMs, ms } from "./memory-row.ts";
 
@@ -51,7 +51,7 @@ export function* endImport(
   { state, at }: Readonly<{ state: ImportRun["state"]; at: string }>,
 ): Step<void> {
   const values = [state, ms(at), tenant, id];
-  yield* run("UPDATE imports SET state = ?, ended_at = ? WHERE tenant = ? AND id = ?", values);
+  yield* send("UPDATE imports SET state = ?, ended_at = ? WHERE tenant = ? AND id = ?", values);
 }
 
 export function* importRuns(tenant: string, limit: number): Step<readonly ImportRun[]> {
@@ -84,7 +84,7 @@ export function* knownRecords(
 }
 
 export function* noteImported(tenant: string, { key, ...imported }: Imported): Step<void> {
-  yield* run(
+  yield* send(
     `INSERT INTO import_records (tenant, record, import_id, item, item_id, outcome) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (tenant, record) DO UPDATE SET item = excluded.item, item_id = excluded.item_id,
        outcome = excluded.outcome`,
@@ -106,5 +106,5 @@ export function* broughtBy(
 }
 
 export function* forgetImported(tenant: string, importId: string): Step<void> {
-  yield* run("DELETE FROM import_records WHERE tenant = ? AND import_id = ?", [tenant, importId]);
+  yield* send("DELETE FROM import_records WHERE tenant = ? AND import_id = ?", [tenant, importId]);
 }

@@ -7,7 +7,7 @@ import { fileAnew, putSources, putTags, replaceVersion } from "./commit/memory-c
 import { writeWords } from "./commit/words.ts";
 import { addJob } from "./commit/work-changes.ts";
 import type { Writing } from "./commit/writing.ts";
-import { first, run, type Step } from "./database.ts";
+import { first, run, type Step, send } from "./database.ts";
 import type { TextEntry } from "./dialect.ts";
 import { INSERT_MEMORY, maybeMs, memoryValues, ms } from "./memory-row.ts";
 import { memoryEntry, textEntry } from "./text-entry.ts";
@@ -95,7 +95,7 @@ function* restoreMessage({ tenant, writing }: Place, record: Of<"message">): Ste
   const of = { item: "message", tenant, id: message.id } as const;
   if (searchable) writing.words.push(textEntry(of, { text: message.text, context }));
   if (writing.keepsFiles && journal !== undefined)
-    yield* run("INSERT INTO file_outbox (tenant, file, item_id, line) VALUES (?, ?, ?, ?)", [
+    yield* send("INSERT INTO file_outbox (tenant, file, item_id, line) VALUES (?, ?, ?, ?)", [
       ...[tenant, message.at.slice(0, 10), message.id, journal],
     ]);
   return "added";
@@ -138,7 +138,7 @@ type HistoryRow = Of<"event">["change"] &
   }>;
 
 function* addHistory(tenant: string, row: HistoryRow): Step<void> {
-  yield* run(
+  yield* send(
     `INSERT INTO history (tenant, memory_id, event, old_version, new_version, actor, cause, reason, meta, at, unwritten)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [

@@ -3,7 +3,7 @@
 import type { TransferStore } from "../ports/transfer-store.ts";
 import { number } from "./columns.ts";
 import type { Writing } from "./commit/writing.ts";
-import { type Database, first, run, type Step } from "./database.ts";
+import { type Database, first, type Step, send } from "./database.ts";
 import { removeMemory, removeMessage } from "./removal.ts";
 import {
   broughtBy,
@@ -48,12 +48,12 @@ type Taken = Parameters<TransferStore["takeBack"]>[1];
 function* takeBack({ dialect }: Writing, tenant: string, what: Taken): Step<void> {
   for (const id of what.memories) {
     yield* removeMemory(dialect, tenant, id);
-    yield* run("DELETE FROM history WHERE tenant = ? AND memory_id = ?", [tenant, id]);
-    yield* run("DELETE FROM change_log WHERE tenant = ? AND memory_id = ?", [tenant, id]);
+    yield* send("DELETE FROM history WHERE tenant = ? AND memory_id = ?", [tenant, id]);
+    yield* send("DELETE FROM change_log WHERE tenant = ? AND memory_id = ?", [tenant, id]);
   }
   for (const id of what.messages) yield* removeMessage(dialect, tenant, id);
   for (const id of what.reviews)
-    yield* run("DELETE FROM reviews WHERE tenant = ? AND id = ? AND state = 'pending'", [
+    yield* send("DELETE FROM reviews WHERE tenant = ? AND id = ? AND state = 'pending'", [
       tenant,
       id,
     ]);

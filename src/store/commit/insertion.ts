@@ -2,7 +2,7 @@
 // is a round trip, and in SQLite each row of a statement for many costs half of what a statement of its own does; but
 // for a single row such a statement costs twice as much.
 
-import { jsonRows, run, type Step } from "../database.ts";
+import { jsonRows, type Step, send } from "../database.ts";
 import type { Dialect } from "../dialect.ts";
 
 /** Both bind what all rows share first; then `one` binds the values of its row, and `many` the lines it selects from. */
@@ -41,9 +41,9 @@ export function* insertRows(
 ): Step<void> {
   const [first, ...others] = own;
   if (first === undefined) return;
-  if (others.length === 0) yield* run(INSERTIONS[into].one, [...shared, ...first]);
+  if (others.length === 0) yield* send(INSERTIONS[into].one, [...shared, ...first]);
   else
-    yield* run(`${INSERTIONS[into].many} FROM ${dialect.elements} line`, [
+    yield* send(`${INSERTIONS[into].many} FROM ${dialect.elements} line`, [
       ...shared,
       jsonRows(own),
     ]);

@@ -3,7 +3,7 @@
 import type { ChangeSet } from "../../model/change-set.ts";
 import type { Relation } from "../../model/relation.ts";
 import { number, text } from "../columns.ts";
-import { all, run, type Step } from "../database.ts";
+import { all, type Step, send } from "../database.ts";
 import type { Dialect } from "../dialect.ts";
 import { ms } from "../memory-row.ts";
 
@@ -39,9 +39,9 @@ export function* writeLinks(
 
 type Noted = Readonly<{ from: string; metas: readonly object[] }>;
 
-function noteLinks(set: ChangeSet, { from, metas }: Noted, dialect: Dialect): Step<number> {
+function noteLinks(set: ChangeSet, { from, metas }: Noted, dialect: Dialect): Step<void> {
   const lines = JSON.stringify(metas.map((meta) => [JSON.stringify(meta)]));
-  return run(
+  return send(
     `INSERT INTO history (tenant, memory_id, event, old_version, new_version, actor, cause, reason, meta, at)
        SELECT CAST(? AS text), CAST(? AS text), 'LINK', NULL, NULL, CAST(? AS text), CAST(? AS text), '',
          line.value ->> 0, CAST(? AS bigint)

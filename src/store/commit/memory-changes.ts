@@ -6,7 +6,7 @@ import { memoryEmbeddingText } from "../../model/embedding-text.ts";
 import { deltaEvent, type HistoryEvent } from "../../model/history.ts";
 import type { Memory } from "../../model/memory.ts";
 import { maybeText } from "../columns.ts";
-import { first, type Row, run, type Step } from "../database.ts";
+import { first, type Row, run, type Step, send } from "../database.ts";
 import type { Dialect } from "../dialect.ts";
 import { bury } from "../erase.ts";
 import {
@@ -30,7 +30,7 @@ type Of<T extends Change["type"]> = Extract<Change, { type: T }>;
 
 export function* createMemory(change: Of<"create">, writing: CommitWriting): Step<void> {
   const { memory } = change;
-  yield* run(INSERT_MEMORY, memoryValues(memory));
+  yield* send(INSERT_MEMORY, memoryValues(memory));
   yield* putTags(memory);
   yield* putSources(memory);
   writing.words.push(memoryEntry(memory));
@@ -58,7 +58,7 @@ export function* reviseMemory(
 export function* replaceVersion(memory: Memory, replaced: number): Step<boolean> {
   const at = [memory.tenant, memory.id] as const;
   if ((yield* run(HOLD_MEMORY, [...at, replaced])) !== 1) return false;
-  yield* run(COPY_VERSION, at);
+  yield* send(COPY_VERSION, at);
   return (yield* run(UPDATE_MEMORY, revisionValues(memory, replaced))) === 1;
 }
 
@@ -108,7 +108,7 @@ function isFiledAlike(row: Row, memory: Memory): boolean {
 
 export function* fileAnew(memory: Memory, waiting: WaitingWords): Step<void> {
   const { tenant, id } = memory;
-  yield* run("DELETE FROM memory_tags WHERE tenant = ? AND memory_id = ?", [tenant, id]);
+  yield* send("DELETE FROM memory_tags WHERE tenant = ? AND memory_id = ?", [tenant, id]);
   yield* putTags(memory);
   yield* writeWords(waiting);
   yield* waiting.dialect.removeText("memory", tenant, id);
@@ -123,7 +123,7 @@ function staleVersion(id: string, expect: number): MemoryError {
 
 export function* putTags(memory: Memory): Step<void> {
   for (const tag of new Set(memory.tags))
-    yield* run("INSERT INTO memory_tags (tenant, tag, memory_id) VALUES (?, ?, ?)", [
+    yield* send("INSERT INTO memory_tags (tenant, tag, memory_id) VALUES (?, ?, ?)", [
       memory.tenant,
       tag,
       memory.id,
@@ -140,7 +140,7 @@ export function* putSources(memory: Memory): Step<void> {
     ...[...new Set(memory.derivedFrom)].map((id): [string, string] => ["memory", id]),
   ];
   for (const [source, id] of sources)
-    yield* run(
+    yield* send(
       `INSERT INTO memory_sources (tenant, source, source_id, memory_id) VALUES (?, ?, ?, ?)
        ON CONFLICT (tenant, source, source_id, memory_id) DO NOTHING`,
       [memory.tenant, source, id, memory.id],

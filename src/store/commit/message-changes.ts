@@ -2,7 +2,7 @@
 
 import { MemoryError } from "../../errors.ts";
 import type { Change, ChangeSet } from "../../model/change-set.ts";
-import { run, type Step } from "../database.ts";
+import { type Step, send } from "../database.ts";
 import { isErased } from "../erase.ts";
 import { leaveContexts } from "../leave-contexts.ts";
 import { ms } from "../memory-row.ts";
@@ -18,7 +18,7 @@ export function* keepMessage(
   { words }: CommitWriting,
 ): Step<void> {
   const { message } = change;
-  yield* run(
+  yield* send(
     `INSERT INTO messages (tenant, id, channel, thread, at, author_id, author_name, is_bot, text, context, role,
        origin, scope, user_id, source, searchable, mined)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
@@ -63,7 +63,7 @@ export function* journalLine(
   { keepsFiles }: Writing,
 ): Step<void> {
   if (!keepsFiles) return;
-  yield* run("INSERT INTO file_outbox (tenant, file, item_id, line) VALUES (?, ?, ?, ?)", [
+  yield* send("INSERT INTO file_outbox (tenant, file, item_id, line) VALUES (?, ?, ?, ?)", [
     set.tenant,
     change.day,
     change.messageId,
@@ -82,12 +82,12 @@ export function* withdrawMessage(
   yield* dialect.removeText("message", set.tenant, change.messageId);
   yield* dialect.removeVectors("message", set.tenant, change.messageId);
   const at = [set.tenant, change.messageId];
-  yield* run("DELETE FROM file_outbox WHERE tenant = ? AND item_id = ? AND file <> 'vault'", at);
-  yield* run("DELETE FROM messages WHERE tenant = ? AND id = ?", at);
+  yield* send("DELETE FROM file_outbox WHERE tenant = ? AND item_id = ? AND file <> 'vault'", at);
+  yield* send("DELETE FROM messages WHERE tenant = ? AND id = ?", at);
 }
 
 export function* setMined(change: Of<"mined">, set: ChangeSet): Step<void> {
-  yield* run("UPDATE messages SET mined = ? WHERE tenant = ? AND id = ?", [
+  yield* send("UPDATE messages SET mined = ? WHERE tenant = ? AND id = ?", [
     change.outcome,
     set.tenant,
     change.messageId,
@@ -97,12 +97,12 @@ export function* setMined(change: Of<"mined">, set: ChangeSet): Step<void> {
 /** The channel's open buffer wins over the id we would open one under, so two writers share one. */
 export function* bufferMessage(change: Of<"buffer">, set: ChangeSet): Step<void> {
   const said = ms(change.at);
-  yield* run(
+  yield* send(
     `INSERT INTO buffers (tenant, channel, id, started_at, updated_at, flush_at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (tenant, channel) DO UPDATE SET updated_at = excluded.updated_at, flush_at = excluded.flush_at`,
     [set.tenant, change.channel, change.buffer, said, said, ms(change.flushAt)],
   );
-  yield* run(
+  yield* send(
     `UPDATE messages SET buffer = (SELECT b.id FROM buffers b WHERE b.tenant = ? AND b.channel = ?)
      WHERE tenant = ? AND id = ?`,
     [set.tenant, change.channel, set.tenant, change.messageId],
@@ -110,7 +110,7 @@ export function* bufferMessage(change: Of<"buffer">, set: ChangeSet): Step<void>
 }
 
 export function* closeBuffer(change: Of<"close_buffer">, set: ChangeSet): Step<void> {
-  yield* run("DELETE FROM buffers WHERE tenant = ? AND channel = ? AND id = ?", [
+  yield* send("DELETE FROM buffers WHERE tenant = ? AND channel = ? AND id = ?", [
     set.tenant,
     change.channel,
     change.buffer,
@@ -118,7 +118,7 @@ export function* closeBuffer(change: Of<"close_buffer">, set: ChangeSet): Step<v
 }
 
 export function* emptyBuffer(change: Of<"empty_buffer">, set: ChangeSet): Step<void> {
-  yield* run("UPDATE messages SET buffer = NULL WHERE tenant = ? AND buffer = ?", [
+  yield* send("UPDATE messages SET buffer = NULL WHERE tenant = ? AND buffer = ?", [
     set.tenant,
     change.buffer,
   ]);

@@ -6,11 +6,11 @@ import type { ChangeSet } from "../../model/change-set.ts";
 import type { NewJob } from "../../model/job.ts";
 import type { Review } from "../../model/review.ts";
 import { jsonText } from "../columns.ts";
-import { run, type Step } from "../database.ts";
+import { run, type Step, send } from "../database.ts";
 import { maybeMs, ms } from "../memory-row.ts";
 
 export function* addReview(review: Review): Step<void> {
-  yield* run(
+  yield* send(
     `INSERT INTO reviews (tenant, id, user_id, field, why, act, hash, state, signals, created_at, lapses_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (tenant, hash) WHERE state = 'pending' DO UPDATE SET signals = reviews.signals + 1`,
@@ -56,7 +56,7 @@ export function* decideReview(review: Review): Step<void> {
  * the change that asked for it is committed.
  */
 export function* addJob(job: NewJob, at: string): Step<void> {
-  yield* run(
+  yield* send(
     `INSERT INTO jobs (tenant, id, name, job_key, payload, state, attempts, fence, run_at, created_at)
      VALUES (?, ?, ?, ?, ?, 'queued', 0, 0, ?, ?)
      ON CONFLICT (tenant, name, job_key) WHERE state = 'queued' DO UPDATE SET run_at = jobs.run_at`,
@@ -70,7 +70,7 @@ export function* addJob(job: NewJob, at: string): Step<void> {
 }
 
 export function* addActivity(activity: Activity, set: ChangeSet): Step<void> {
-  yield* run(
+  yield* send(
     `INSERT INTO activities
        (tenant, at, node, op, status, memory_id, message_id, user_id, thread, category, similarity, detail)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -2,7 +2,7 @@
 
 import type { Item } from "../../model/change-set.ts";
 import { number, numbers } from "../columns.ts";
-import { all, first, run, type Step } from "../database.ts";
+import { all, first, run, type Step, send } from "../database.ts";
 import type { Dialect, Postings, PostingsQuery, TextEntry, VectorEntry } from "../dialect.ts";
 import { bytesOf, type SqliteVectors } from "../sqlite-vectors.ts";
 import { tenantToken, wordPrefix } from "../tenant-token.ts";
@@ -101,7 +101,7 @@ const WORDS_BY_TENANT = (["memory", "message"] as const).flatMap((item) => [
 function* putText(entry: TextEntry): Step<void> {
   const prefix = wordPrefix(entry.tenant);
   const prefixed = (words: readonly string[]) => words.map((word) => prefix + word).join(" ");
-  yield* run(SQL[entry.item].put, [
+  yield* send(SQL[entry.item].put, [
     tenantToken(entry.tenant),
     prefixed(entry.body),
     prefixed(entry.context),
@@ -143,17 +143,17 @@ function matchOf(tenant: string, field: "body" | "context", term: string): strin
 }
 
 function* putVector({ item, tenant, id, model, vector }: VectorEntry): Step<void> {
-  yield* run(SQL[item].putVector, [tenant, id, model, vector.length, bytesOf(vector), tenant, id]);
+  yield* send(SQL[item].putVector, [tenant, id, model, vector.length, bytesOf(vector), tenant, id]);
 }
 
 /** The removal is written down, so that every process takes the row out of the table it holds. */
 function* removeVectors(item: Item, tenant: string, id: string): Step<void> {
-  yield* run(
+  yield* send(
     `INSERT INTO vector_removals (tenant, item, item_seq)
        SELECT tenant, item, item_seq FROM vectors WHERE tenant = ? AND item = ? AND item_id = ?`,
     [tenant, item, id],
   );
-  yield* run("DELETE FROM vectors WHERE tenant = ? AND item = ? AND item_id = ?", [
+  yield* send("DELETE FROM vectors WHERE tenant = ? AND item = ? AND item_id = ?", [
     tenant,
     item,
     id,
@@ -167,7 +167,7 @@ const OPTIMIZED = [
 
 /** Freed pages are zeroed as they are freed; what stays are index segments and the log. */
 function* scrub(): Step<boolean> {
-  for (const sql of OPTIMIZED) yield* run(sql, []);
+  for (const sql of OPTIMIZED) yield* send(sql, []);
   const row = yield* first("PRAGMA wal_checkpoint(TRUNCATE)", []);
   return row === undefined || number(row, "busy") === 0;
 }

@@ -2,7 +2,7 @@
 
 import { MemoryError } from "../../errors.ts";
 import { number, text } from "../columns.ts";
-import { all, run, type Step } from "../database.ts";
+import { all, type Step, send } from "../database.ts";
 import type { Dialect } from "../dialect.ts";
 import { TRANSFER_TABLES } from "../transfer-tables.ts";
 import { AUDIT_TABLES } from "./audit-tables.ts";
@@ -87,7 +87,7 @@ export type Plan = Readonly<{ current: number; pending: readonly Migration[] }>;
 
 /** What is applied and what is not. A store made by a newer program is refused before anything is touched. */
 export function* plan(migrations: readonly Migration[]): Step<Plan> {
-  yield* run(MIGRATIONS_TABLE, []);
+  yield* send(MIGRATIONS_TABLE, []);
   const rows = yield* all("SELECT number, name FROM migrations ORDER BY number", []);
   for (const row of rows) {
     const known = migrations[number(row, "number") - 1];
@@ -110,7 +110,7 @@ export function* migrate(
   for (const migration of pending) {
     for (const sql of migration.statements) yield* define(sql, dialect);
     applied += 1;
-    yield* run("INSERT INTO migrations (number, name, applied_at) VALUES (?, ?, ?)", [
+    yield* send("INSERT INTO migrations (number, name, applied_at) VALUES (?, ?, ?)", [
       applied,
       migration.name,
       at,
@@ -120,9 +120,9 @@ export function* migrate(
 }
 
 function* define(sql: string, dialect: Dialect): Step<void> {
-  if (sql === "@indexes") for (const table of dialect.indexTables) yield* run(table, []);
-  else if (sql === "@in-order") for (const index of dialect.inOrder) yield* run(index, []);
+  if (sql === "@indexes") for (const table of dialect.indexTables) yield* send(table, []);
+  else if (sql === "@in-order") for (const index of dialect.inOrder) yield* send(index, []);
   else if (sql === "@words-by-tenant")
-    for (const table of dialect.wordsByTenant) yield* run(table, []);
-  else yield* run(sql.replace("@seq", dialect.seqColumn), []);
+    for (const table of dialect.wordsByTenant) yield* send(table, []);
+  else yield* send(sql.replace("@seq", dialect.seqColumn), []);
 }
