@@ -1,10 +1,11 @@
-// Runs steps on a PostgreSQL pool. The only file that knows the PostgreSQL driver.
+// Runs steps on a PostgreSQL pool. With `postgres-unit.ts` the only file that knows the PostgreSQL driver.
 
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { MemoryError } from "../errors.ts";
 import type { Answer, Database, Query, Step } from "./database.ts";
 import { postgresError } from "./postgres-error.ts";
+import { type Answered, type Statement, unitsOf } from "./postgres-unit.ts";
 import { nothingStands } from "./standing.ts";
 
 /** What the store needs of a pool; `pg.Pool` has it. */
@@ -15,13 +16,10 @@ export interface PostgresPool {
 }
 
 export interface PostgresClient {
-  query(config: { text: string; values: unknown[]; name?: string }): Promise<{
-    rows: Record<string, unknown>[];
-    rowCount: number | null;
-  }>;
+  query(config: { text: string; values: unknown[]; name?: string }): Promise<Answered>;
+  /** Several at once; without it they are asked one after the other. */
+  together?(statements: readonly Statement[]): Promise<readonly Answered[]>;
   release(error?: Error | boolean): void;
-  /** Holds back what is sent, so that it goes out together. */
-  readonly connection?: Readonly<{ stream: Readonly<{ cork(): void; uncork(): void }> }>;
 }
 
 const INT8 = 20;
@@ -30,6 +28,8 @@ const RETRIED = new Set(["40001", "40P01"]);
 /** A prepared statement is not known, or known already: a pooler hands one connection to several programs. */
 const UNPREPARED = new Set(["26000", "42P05"]);
 const MAX_ATTEMPTS = 3;
+/** Statements that are sent together; an import has thousands. */
+const LARGEST_UNIT = 256;
 /** Filters combine to more texts than are worth keeping. */
 const MAX_TEXTS = 500;
 
@@ -37,7 +37,6 @@ export function openPostgresPool(url: string): PostgresPool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    pipeline: true,
     connectionTimeoutMillis: 5_000,
     query_timeout: 30_000,
     types: {
@@ -49,25 +48,47 @@ export function openPostgresPool(url: string): PostgresPool {
   pool.on("error", () => undefined);
   // The same for one that breaks between two statements of a transaction; unheard, it would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
-  return pool;
+  const clients = new WeakMap<pg.PoolClient, PostgresClient>();
+  return {
+    connect: async () => {
+      const client = await pool.connect();
+      const known = clients.get(client) ?? withUnits(client);
+      clients.set(client, known);
+      return known;
+    },
+    query: (config) => pool.query(config),
+    end: () => pool.end(),
+  };
+}
+
+function withUnits(client: pg.PoolClient): PostgresClient {
+  return {
+    query: (config) => client.query(config),
+    together: unitsOf(client),
+    release: (error) => client.release(error),
+  };
 }
 
 /** With `tenant`, each connection first says for whom it asks. */
 export function openPostgresDatabase(pool: PostgresPool, tenant?: () => string): Database {
-  const texts = new Map<string, Statement>();
+  const texts = new Map<string, Named>();
   const preparing = { isOn: true };
-  const statementOf = (sql: string): Statement => {
+  const statementOf = (sql: string): Named => {
     const statement = texts.get(sql) ?? toStatement(sql);
     if (texts.size >= MAX_TEXTS) texts.clear();
     texts.set(sql, statement);
     return statement;
   };
-  const ask: Ask = async (client, { sql, values }) =>
+  const ask = async (client: Pick<PostgresClient, "query">, { sql, values }: Query) =>
     answerOf(await client.query({ text: statementOf(sql).text, values: [...values] }));
-  const askPrepared: Ask = async (client, query) =>
-    preparing.isOn
-      ? answerOf(await client.query({ ...statementOf(query.sql), values: [...query.values] }))
-      : ask(client, query);
+  const askUnit: AskUnit = async (client, queries) => {
+    const statements = queries.map(({ sql, values }) => {
+      const { text, name } = statementOf(sql);
+      return { text, name: preparing.isOn ? name : "", values };
+    });
+    const together = client.together ?? inTurn(client);
+    return answerOf((await together(statements)).at(-1) ?? NO_ROWS);
+  };
   const connect = tenant === undefined ? () => pool.connect() : announced(pool, tenant);
   const readAnnounced = async <T>(step: () => Step<T>): Promise<T> => {
     const client = await connect();
@@ -81,8 +102,7 @@ export function openPostgresDatabase(pool: PostgresPool, tenant?: () => string):
     tenant === undefined ? drive(step(), (query) => ask(pool, query)) : readAnnounced(step);
   return {
     read: (step) => attempt(() => read(step)),
-    write: (step) =>
-      attempt(() => retried(() => transaction(connect, step, askPrepared), preparing)),
+    write: (step) => attempt(() => retried(() => transaction(connect, step, askUnit), preparing)),
     // No server tells us what other programs write, so nothing is held.
     standing: nothingStands,
     close: () => pool.end(),
@@ -110,16 +130,31 @@ function announced(pool: PostgresPool, tenant: () => string): () => Promise<Post
 
 const ANNOUNCE = "SELECT set_config('mneme.tenant', $1, false)";
 
-/** The name under which a connection keeps its plan: a change is some twenty statements, the same ones every time. */
-type Statement = Readonly<{ text: string; name: string }>;
-type Ask = (client: Pick<PostgresClient, "query">, query: Query) => Promise<Answer>;
+/** A connection keeps the plan under the name: a change is some ten statements, the same ones every time. */
+type Named = Readonly<{ text: string; name: string }>;
+/** The answer to the last of them. */
+type AskUnit = (client: PostgresClient, queries: readonly Query[]) => Promise<Answer>;
 
-function toStatement(sql: string): Statement {
+const NO_ROWS: Answered = { rows: [], rowCount: 0 };
+
+/** For a pool that a program passed in. */
+function inTurn(client: PostgresClient): NonNullable<PostgresClient["together"]> {
+  return async (statements) => {
+    const answers: Answered[] = [];
+    for (const { text, name, values } of statements) {
+      const named = name === "" ? { text } : { text, name };
+      answers.push(await client.query({ ...named, values: [...values] }));
+    }
+    return answers;
+  };
+}
+
+function toStatement(sql: string): Named {
   const text = numbered(sql);
   return { text, name: createHash("sha1").update(text).digest("hex") };
 }
 
-function answerOf({ rows, rowCount }: Awaited<ReturnType<PostgresClient["query"]>>): Answer {
+function answerOf({ rows, rowCount }: Answered): Answer {
   return { rows, changes: rowCount ?? 0 };
 }
 
@@ -129,18 +164,19 @@ function numbered(sql: string): string {
   return sql.replace(/\?/g, () => `$${++count}`);
 }
 
+const BEGIN: Query = { sql: "BEGIN", values: [], wants: "nothing" };
+const COMMIT: Query = { sql: "COMMIT", values: [], wants: "nothing" };
+const NOTHING: Answer = { rows: [], changes: 0 };
+
 async function transaction<T>(
   connect: () => Promise<PostgresClient>,
   step: () => Step<T>,
-  ask: Ask,
+  ask: AskUnit,
 ): Promise<T> {
   const client = await connect();
   let broken: Error | undefined;
   try {
-    await client.query({ text: "BEGIN", values: [] });
-    const result = await driveChanges(step(), { client, ask, sent: [] });
-    await client.query({ text: "COMMIT", values: [] });
-    return result;
+    return await driveUnits(step(), (unit) => ask(client, unit));
   } catch (thrown) {
     broken = await client.query({ text: "ROLLBACK", values: [] }).then(
       () => undefined,
@@ -152,51 +188,30 @@ async function transaction<T>(
   }
 }
 
+/** What nobody needs the answer of waits for the next that somebody does, or for the end. */
+async function driveUnits<T>(
+  steps: Step<T>,
+  ask: (unit: readonly Query[]) => Promise<Answer>,
+): Promise<T> {
+  let unit = [BEGIN];
+  let turn = steps.next();
+  while (!turn.done) {
+    unit.push(turn.value);
+    if (turn.value.wants === "nothing" && unit.length < LARGEST_UNIT) turn = steps.next(NOTHING);
+    else {
+      const answer = await ask(unit);
+      unit = [];
+      turn = steps.next(answer);
+    }
+  }
+  await ask([...unit, COMMIT]);
+  return turn.value;
+}
+
 async function drive<T>(steps: Step<T>, ask: (query: Query) => Promise<Answer>): Promise<T> {
   let turn = steps.next();
   while (!turn.done) turn = steps.next(await ask(turn.value));
   return turn.value;
-}
-
-const NOTHING: Answer = { rows: [], changes: 0 };
-
-/**
- * What nobody waits for is sent at once. All of it is answered before the transaction is committed; of several failures
- * the first is the cause, since after it the server refuses the rest.
- */
-async function driveChanges<T>(steps: Step<T>, sending: Sending): Promise<T> {
-  for (let answer = NOTHING; ; ) {
-    const turn = sendOn(steps, answer, sending);
-    const answers = await Promise.all(sending.sent.splice(0));
-    if (turn.done) return turn.value;
-    answer = answers.at(-1) ?? NOTHING;
-  }
-}
-
-type Sending = Readonly<{ client: PostgresClient; ask: Ask; sent: Promise<Answer>[] }>;
-
-/** Up to the next answer that is wanted, in one piece: each write to the socket costs as much as a small statement. */
-function sendOn<T>(
-  steps: Step<T>,
-  answer: Answer,
-  { client, ask, sent }: Sending,
-): IteratorResult<Query, T> {
-  const stream = client.connection?.stream;
-  stream?.cork();
-  try {
-    let turn = steps.next(answer);
-    while (!turn.done) {
-      const asked = ask(client, turn.value);
-      // Heard with all the others; until then it must not count as a failure that nobody hears.
-      asked.catch(() => undefined);
-      sent.push(asked);
-      if (turn.value.wants !== "nothing") break;
-      turn = steps.next(NOTHING);
-    }
-    return turn;
-  } finally {
-    stream?.uncork();
-  }
 }
 
 async function retried<T>(

@@ -1,8 +1,8 @@
-// What a transaction on a server waits for, and what it does not: changes whose answer nobody needs go out together,
-// and are all answered before the transaction is committed.
+// What a transaction on a server waits for, and what it does not: changes whose answer nobody needs go out together
+// with the next whose answer somebody does, and the server carries out none of them after one that failed.
 
-import { describe, expect, test } from "vitest";
-import { first, run, type Step, send } from "../../src/store/database.ts";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { type Database, first, run, type Step, send } from "../../src/store/database.ts";
 import {
   openPostgresDatabase,
   openPostgresPool,
@@ -13,150 +13,183 @@ import { freshSchema, serverUrl } from "../support/postgres.ts";
 
 const EMPTY = { rows: [], rowCount: 0 };
 
-/** Answers nothing by itself: each statement waits until the test answers it. */
-function silentPool() {
-  const asked: { text: string; answer(): void; refuse(why: string): void }[] = [];
-  const corks: string[] = [];
+/** Writes down what is asked, and what of it in one unit. */
+function listening(refused?: string) {
+  const units: string[][] = [];
   const client: PostgresClient = {
-    query: ({ text }) =>
-      new Promise((resolve, reject) => {
-        corks.push(text);
-        asked.push({
-          text,
-          answer: () => resolve(EMPTY),
-          refuse: (why) => reject(new Error(why)),
-        });
-      }),
-    release: () => undefined,
-    connection: {
-      stream: { cork: () => void corks.push("("), uncork: () => void corks.push(")") },
+    query: async ({ text }) => {
+      units.push([text]);
+      return EMPTY;
     },
+    together: async (statements) => {
+      units.push(statements.map(({ text }) => text));
+      if (statements.some(({ text }) => text === refused)) throw new Error(`${refused} failed`);
+      return statements.map(() => EMPTY);
+    },
+    release: () => undefined,
   };
   const pool: PostgresPool = {
     connect: async () => client,
     query: client.query,
     end: async () => undefined,
   };
-  const texts = () => asked.map(({ text }) => text);
-  const answerFrom = async (from: number) => {
-    for (const one of asked.slice(from)) one.answer();
-    await settled();
-  };
-  return { db: openPostgresDatabase(pool), asked, corks, texts, answerFrom };
+  return { db: openPostgresDatabase(pool), units };
 }
 
-/** Lets everything run that waits for nothing from outside. */
-function settled(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
-function* twoChanges(): Step<string> {
-  yield* send("a", []);
-  yield* send("b", []);
-  return "done";
-}
-
-describe("changes whose answer nobody needs", () => {
-  test("are sent before any of them is answered, in one piece, and committed after all were", async () => {
-    const { db, corks, texts, answerFrom, asked } = silentPool();
-    const done = db.write(twoChanges);
-    await settled();
-    expect(texts()).toEqual(["BEGIN"]);
-    await answerFrom(0);
-    expect(texts()).toEqual(["BEGIN", "a", "b"]);
-    expect(corks).toEqual(["BEGIN", "(", "a", "b", ")"]);
-    asked[2]?.answer();
-    await settled();
-    expect(texts()).toEqual(["BEGIN", "a", "b"]);
-    asked[1]?.answer();
-    await settled();
-    expect(texts().at(-1)).toBe("COMMIT");
-    await answerFrom(3);
-    expect(await done).toBe("done");
+describe("the units of a transaction", () => {
+  test("changes that nobody waits for are one, from begin to commit", async () => {
+    const { db, units } = listening();
+    await db.write(function* () {
+      yield* send("a", []);
+      yield* send("b", []);
+    });
+    expect(units).toEqual([["BEGIN", "a", "b", "COMMIT"]]);
   });
 
-  test("nothing is asked on the ground of an answer that has not come", async () => {
-    const { db, texts, answerFrom } = silentPool();
-    const done = db.write(function* () {
+  test("each ends with an answer that is wanted", async () => {
+    const { db, units } = listening();
+    await db.write(function* () {
       yield* send("a", []);
       const changed = yield* run("b", []);
       yield* send(`c after ${changed}`, []);
     });
-    await settled();
-    await answerFrom(0);
-    expect(texts()).toEqual(["BEGIN", "a", "b"]);
-    await answerFrom(1);
-    expect(texts()).toEqual(["BEGIN", "a", "b", "c after 0"]);
-    await answerFrom(3);
-    await answerFrom(4);
-    await done;
+    expect(units).toEqual([
+      ["BEGIN", "a", "b"],
+      ["c after 0", "COMMIT"],
+    ]);
   });
 
-  test("when one fails nothing is committed, and the first failure is the one that is told", async () => {
-    const { db, texts, asked, answerFrom } = silentPool();
-    const failed = db.write(twoChanges).catch((thrown: unknown) => thrown);
-    await settled();
-    await answerFrom(0);
-    asked[1]?.refuse("the cause");
-    asked[2]?.refuse("refused because of it");
-    await settled();
-    expect(texts()).toEqual(["BEGIN", "a", "b", "ROLLBACK"]);
-    await answerFrom(3);
-    expect(String(await failed)).toContain("the cause");
+  test("what fails is undone and told, and nothing more is sent", async () => {
+    const { db, units } = listening("b");
+    const steps = function* (): Step<void> {
+      yield* run("a", []);
+      yield* run("b", []);
+      yield* send("c", []);
+    };
+    await expect(db.write(steps)).rejects.toThrow("b failed");
+    expect(units).toEqual([["BEGIN", "a"], ["b"], ["ROLLBACK"]]);
   });
 
   test("what the steps themselves throw undoes what was sent", async () => {
-    const { db, corks, answerFrom, asked } = silentPool();
-    const failed = db
-      .write(function* () {
-        yield* send("a", []);
-        throw new Error("no more of this");
-      })
-      .catch((thrown: unknown) => thrown);
-    await settled();
-    await answerFrom(0);
-    expect(corks).toEqual(["BEGIN", "(", "a", ")", "ROLLBACK"]);
-    asked[1]?.refuse("refused as well, which nobody hears");
-    await answerFrom(2);
-    expect(String(await failed)).toContain("no more of this");
+    const { db, units } = listening();
+    const steps = function* (): Step<void> {
+      yield* run("a", []);
+      throw new Error("no more of this");
+    };
+    await expect(db.write(steps)).rejects.toThrow("no more of this");
+    expect(units.flat()).toEqual(["BEGIN", "a", "ROLLBACK"]);
+  });
+
+  test("thousands of changes are several, and none is left out", async () => {
+    const { db, units } = listening();
+    await db.write(function* () {
+      for (let n = 0; n < 1_000; n++) yield* send(`change ${n}`, []);
+    });
+    expect(units.length).toBeGreaterThan(2);
+    expect(units.flat()).toEqual([
+      "BEGIN",
+      ...Array.from({ length: 1_000 }, (_, n) => `change ${n}`),
+      "COMMIT",
+    ]);
   });
 });
 
 const server = serverUrl();
 
 describe.runIf(server !== undefined)("with a server", () => {
-  test("a change in the middle that fails leaves nothing behind, and the connection goes on", async () => {
+  let db: Database;
+  beforeEach(async () => {
     const schema = await freshSchema(server ?? "");
-    const pool = openPostgresPool(schema.url);
-    const db = openPostgresDatabase(pool);
-    await db.write(() => send("CREATE TABLE lines (n bigint PRIMARY KEY)", []));
-    const insert = (n: number) => send("INSERT INTO lines (n) VALUES (?)", [n]);
+    db = openPostgresDatabase(openPostgresPool(schema.url));
+    await db.write(() => send("CREATE TABLE lines (n bigint PRIMARY KEY, t text, b bytea)", []));
+    onTestFinished(async () => {
+      await db.close();
+      await schema.close();
+    });
+  });
+
+  const insert = (n: number) => send("INSERT INTO lines (n) VALUES (?)", [n]);
+  const count = () => first("SELECT count(*) AS n FROM lines", []);
+
+  test("a change in the middle that fails leaves nothing behind, and the connection goes on", async () => {
     const twice = db.write(function* () {
       for (const n of [1, 2, 2, 3]) yield* insert(n);
     });
     await expect(twice).rejects.toMatchObject({ code: "conflict" });
-    const count = () => first("SELECT count(*) AS n FROM lines", []);
     expect(await db.read(count)).toEqual({ n: 0 });
     await db.write(function* () {
       for (const n of [1, 2, 3]) yield* insert(n);
     });
     expect(await db.read(count)).toEqual({ n: 3 });
-    await db.close();
-    await schema.close();
   });
 
-  test("statements that a failure kept from being prepared are prepared the next time", async () => {
-    const schema = await freshSchema(server ?? "");
-    const db = openPostgresDatabase(openPostgresPool(schema.url));
+  test("a change that is refused in a later unit takes the earlier ones with it", async () => {
+    const later = db.write(function* () {
+      yield* insert(1);
+      expect(yield* count()).toEqual({ n: 1 });
+      yield* insert(2);
+      yield* insert(1);
+    });
+    await expect(later).rejects.toMatchObject({ code: "conflict" });
+    expect(await db.read(count)).toEqual({ n: 0 });
+  });
+
+  test("each answer is that of its own statement", async () => {
+    const told = await db.write(function* () {
+      for (const n of [1, 2, 3, 4]) yield* insert(n);
+      yield* send("UPDATE lines SET t = 'odd' WHERE n % 2 = 1", []);
+      const dropped = yield* run("DELETE FROM lines WHERE n > ?", [3]);
+      yield* send("SELECT n FROM lines", []);
+      const row = yield* first("SELECT t, n FROM lines WHERE n = ?", [3]);
+      return { dropped, row };
+    });
+    expect(told).toEqual({ dropped: 1, row: { t: "odd", n: 3 } });
+    expect(await db.write(stillPrepares)).toEqual({ n: 1 });
+  });
+
+  test("values arrive as they are", async () => {
+    const text = "'quoted' \\ ∀ 🎈";
+    const bytes = Uint8Array.of(7, 0, 255, 92, 120).subarray(1, 4);
+    const row = await db.write(function* () {
+      yield* send("INSERT INTO lines (n, t, b) VALUES (?, ?, ?)", [-9, text, bytes]);
+      yield* send("INSERT INTO lines (n, t, b) VALUES (?, ?, ?)", [1.5e15, null, null]);
+      return yield* first(
+        "SELECT a.n, a.t, encode(a.b, 'hex') AS b, z.n AS large, z.t AS no_text FROM lines a, lines z WHERE a.n < z.n",
+        [],
+      );
+    });
+    expect(row).toEqual({ n: -9, t: text, b: "00ff5c", large: 1.5e15, no_text: null });
+  });
+
+  test("statements that a failure kept from being prepared, or did not, are there the next time", async () => {
     const steps = function* (divisor: number): Step<unknown> {
+      yield* send("SELECT 'before it'", []);
       yield* send("SELECT 1 / CAST(? AS bigint)", [divisor]);
-      yield* send("SELECT 2", []);
+      yield* send("SELECT 'after it'", []);
+      yield* send("SELECT 'after it'", []);
       return yield* first("SELECT 3 AS n", []);
     };
-    await expect(db.write(() => steps(0))).rejects.toThrow();
-    expect(await db.write(() => steps(1))).toEqual({ n: 3 });
-    expect(await db.write(() => steps(1))).toEqual({ n: 3 });
-    await db.close();
-    await schema.close();
+    for (const divisor of [0, 1, 0, 1, 1])
+      if (divisor === 0) await expect(db.write(() => steps(0))).rejects.toThrow();
+      else expect(await db.write(() => steps(1))).toEqual({ n: 3 });
+    expect(await db.write(stillPrepares)).toEqual({ n: 1 });
+  });
+
+  /** Where a connection is found to hold other statements than was thought, nothing is prepared any more. */
+  function* stillPrepares(): Step<unknown> {
+    yield* send("SELECT 'one more'", []);
+    const held = "SELECT count(*) AS n FROM pg_prepared_statements WHERE statement LIKE ?";
+    return yield* first(held, ["%one more%"]);
+  }
+
+  test("eight transactions at once on one line add up", async () => {
+    await db.write(() => insert(0));
+    const raise = function* (): Step<void> {
+      yield* send("SELECT 1 FROM lines WHERE n = 0 FOR UPDATE", []);
+      const row = yield* first("SELECT coalesce(t, '') AS t FROM lines WHERE n = 0", []);
+      yield* send("UPDATE lines SET t = ? WHERE n = 0", [`${row?.["t"]}+`]);
+    };
+    await Promise.all(Array.from({ length: 8 }, () => db.write(raise)));
+    expect(await db.read(() => first("SELECT t FROM lines", []))).toEqual({ t: "++++++++" });
   });
 });
