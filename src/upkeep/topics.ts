@@ -19,9 +19,10 @@ export async function tellTopics(
   episodes: readonly Memory[],
   deps: JobDeps,
 ): Promise<Told> {
-  let topics = 0;
+  const told = await topicsOn(job, episodes, deps);
+  let topics = told.filter(isOfRun(job)).length;
   const would: Planned[] = [];
-  for (const group of byPlace(await untold(job, episodes, deps))) {
+  for (const group of byPlace(untold(episodes, told))) {
     const proposals = await topicsOf(job, group, deps);
     would.push(...proposals.map(plannedOf));
     if (isDryRun(job)) continue;
@@ -35,17 +36,24 @@ function plannedOf({ title, derivedFrom }: Proposal): Planned {
   return { act: "topic", ids: derivedFrom, why: title ?? "" };
 }
 
-/** An episode is in one topic at most; so a night that is run again tells nothing twice. */
-async function untold(
+async function topicsOn(
   { tenant }: Job,
   episodes: readonly Memory[],
-  deps: JobDeps,
+  { store }: JobDeps,
 ): Promise<readonly Memory[]> {
   const ids = episodes.map((episode) => episode.id);
-  const resting = await deps.store.memories.restingOn(tenant, { item: "memory", ids });
-  const told = new Set(
-    resting.filter(({ kind }) => kind === "topic").flatMap((topic) => topic.derivedFrom),
-  );
+  const resting = await store.memories.restingOn(tenant, { item: "memory", ids });
+  return resting.filter(({ kind }) => kind === "topic");
+}
+
+/** Told by this very job, before its process died: they are its work, and its note counts them. */
+function isOfRun({ name, key, attempts }: Job): (topic: Memory) => boolean {
+  return ({ writer }) => attempts > 1 && writer?.job === name && writer.run === key;
+}
+
+/** An episode is in one topic at most; so a night that is run again tells nothing twice. */
+function untold(episodes: readonly Memory[], topics: readonly Memory[]): readonly Memory[] {
+  const told = new Set(topics.flatMap((topic) => topic.derivedFrom));
   return episodes.filter((episode) => !told.has(episode.id));
 }
 

@@ -63,6 +63,28 @@ describe("topics (P7)", () => {
     expect(await shop.list("topic")).toHaveLength(before);
   });
 
+  test("that a job told before it died are in its note; those of another night are not", async () => {
+    const shop = await withPeople();
+    await episode(shop, "the garden needs tomatoes");
+    const { commit } = shop.deps.store;
+    const dying: typeof commit = async (...sets) => {
+      if (sets.some(({ cause }) => cause === "summary")) throw new Error("the process dies");
+      return commit(...sets);
+    };
+    const job = (attempts: number, key = "night-1") => jobOf({ name: "nightly", key, attempts });
+    const cut = { ...shop.deps, store: { ...shop.deps.store, commit: dying } };
+    await expect(upkeepHandlers(cut)["nightly"]?.(job(1))).rejects.toThrow("dies");
+    const [topic, ...others] = await shop.list("topic");
+    expect([topic?.kind, others]).toEqual(["topic", []]);
+    const nightly = upkeepHandlers(shop.deps)["nightly"];
+    expect(await nightly?.(job(2, "night-2"))).toMatchObject({ topics: 0 });
+    expect(await nightly?.(job(1))).toMatchObject({ topics: 0 });
+    expect(await nightly?.(job(2))).toMatchObject({ topics: 1 });
+    expect((await shop.list("summary")).map(({ text }) => text)).toEqual([
+      "Upkeep (nightly): topics: 1.",
+    ]);
+  });
+
   test("never mix what only one person may see with what everybody may", async () => {
     const shop = await withPeople();
     const open = await episode(shop, "the garden needs tomatoes");
