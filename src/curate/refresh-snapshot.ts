@@ -29,8 +29,10 @@ export async function refreshSnapshot(
   deps: SnapshotDeps,
 ): Promise<Refreshed> {
   return deps.files.exclusively(async () => {
+    const began = performance.now();
     const text = await currentSnapshot(tenant, deps);
-    return { text, isChanged: await deps.files.writeSnapshot(tenant, text) };
+    const tookMs = performance.now() - began;
+    return { text, isChanged: await deps.files.writeSnapshot(tenant, text, tookMs) };
   });
 }
 

@@ -31,12 +31,13 @@ export interface Files {
   ): Promise<number>;
   /** Refuses with `storage_full` where the vault, one of these journals or the snapshot could not be written anew. */
   refuseWithoutRoom(journals: readonly Readonly<{ tenant: string; day: string }>[]): Promise<void>;
-  /** Whole or not at all; false when it already stood there byte for byte. */
-  writeSnapshot(tenant: string, text: string): Promise<boolean>;
+  /** Whole or not at all; false when it already stood there byte for byte. `tookMs`: to gather it. */
+  writeSnapshot(tenant: string, text: string, tookMs?: number): Promise<boolean>;
   readSnapshot(tenant: string): Promise<string | undefined>;
   /**
    * Whose lines or journals this process changed, for whatever reason, since their snapshot was written; only those
-   * with no change in the last `quietMs`, or behind for twenty times as long.
+   * with no change in the last `quietMs`, or behind for twenty times as long. Unless it is 0, one that was written
+   * rests for twenty times as long as it took to gather.
    */
   behindSnapshot(quietMs: number): readonly string[];
 }

@@ -211,6 +211,17 @@ test("compacting keeps the latest version of each memory and of a purged one not
   expect(await compact({ store, files })).toEqual({ kept, dropped: 0 });
 });
 
+test("a vault with one line of each memory is left as it is", async () => {
+  const { store, files, deps } = await openDesk();
+  await commit(store, create({ id: "m1", text: "one" }), create({ id: "m2", text: "two" }));
+  const rewriteVault = () => Promise.reject(new Error("was written anew"));
+  const asked = { store, files: { ...files, rewriteVault } };
+  expect(await compact(asked)).toEqual({ kept: 2, dropped: 0 });
+  await edit({ ...doing, id: "m1", origin: "user", set: { importance: 5 } }, deps);
+  await expect(compact(asked)).rejects.toThrow("anew");
+  expect(await compact({ store, files })).toEqual({ kept: 2, dropped: 1 });
+});
+
 test("a compacted vault rebuilds every memory as it is", async () => {
   const desk = await lived();
   const { store, files, deps } = desk;

@@ -14,7 +14,8 @@ type Deps = Readonly<{ store: Pick<Store, "files">; files: Files }>;
 export async function compact({ store, files }: Deps, tenant?: string): Promise<Compacted> {
   return files.exclusively(async () => {
     await drainHeld(store, files);
-    const latest = await latestVersions(files);
+    const { latest, lines } = await latestVersions(files, tenant);
+    if (lines === latest.size) return { kept: lines, dropped: 0 };
     let kept = 0;
     const dropped = await files.rewriteVault((line) => {
       const head = vaultHead(line);
@@ -30,15 +31,20 @@ export async function compact({ store, files }: Deps, tenant?: string): Promise<
   });
 }
 
-async function latestVersions(files: Files): Promise<Map<string, number>> {
+type Latest = Readonly<{ latest: Map<string, number>; lines: number }>;
+
+/** With the number of lines they are in: where each has one, the file is as small as it can be. */
+async function latestVersions(files: Files, tenant: string | undefined): Promise<Latest> {
   const latest = new Map<string, number>();
+  let lines = 0;
   for await (const line of files.readVault()) {
     const head = vaultHead(line);
-    if (head === undefined) continue;
+    if (head === undefined || head.tenant !== (tenant ?? head.tenant)) continue;
     const key = recordKey(head);
     latest.set(key, Math.max(latest.get(key) ?? 0, rankOf(head)));
+    lines += 1;
   }
-  return latest;
+  return { latest, lines };
 }
 
 /** The end comes after every version. */

@@ -16,6 +16,8 @@ const JOURNAL = /^(\d{4}-\d{2}-\d{2})\.md$/;
 
 /** A tenant that is never quiet has its snapshot written after so many times the quiet that others wait for. */
 const LONGEST = 20;
+/** After a snapshot the next waits for so many times as long as that one took: a large tenant's takes a second. */
+const REST = 20;
 
 export async function openFiles(folder: string): Promise<Files> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -32,6 +34,7 @@ function filesIn(folder: string): Files {
   const inFolder = (tenant: string, name: string) => join(folder, safeName(tenant), name);
   /** When the first and the last of a tenant's lines came in that its snapshot does not know of. */
   const behind = new Map<string, Readonly<{ first: number; last: number }>>();
+  const restsUntil = new Map<string, number>();
   const fallBehind = (tenant: string) => {
     const last = performance.now();
     behind.set(tenant, { first: behind.get(tenant)?.first ?? last, last });
@@ -62,17 +65,20 @@ function filesIn(folder: string): Files {
           inFolder(tenant, SNAPSHOT),
         ]),
       ]),
-    writeSnapshot: async (tenant, text) => {
+    writeSnapshot: async (tenant, text, tookMs = 0) => {
       const isWritten = await orFull(() => writeSnapshot(inFolder(tenant, SNAPSHOT), text));
       behind.delete(tenant);
+      restsUntil.set(tenant, performance.now() + REST * tookMs);
       return isWritten;
     },
     readSnapshot: (tenant) => readIfThere(inFolder(tenant, SNAPSHOT)),
     behindSnapshot: (quietMs) => {
       const now = performance.now();
-      const isDue = ({ first, last }: { first: number; last: number }) =>
-        now - last >= quietMs || now - first >= LONGEST * quietMs;
-      return [...behind].flatMap(([tenant, lines]) => (isDue(lines) ? [tenant] : []));
+      return [...behind].flatMap(([tenant, { first, last }]) => {
+        const isQuiet = now - last >= quietMs || now - first >= LONGEST * quietMs;
+        const isRested = quietMs === 0 || now >= (restsUntil.get(tenant) ?? 0);
+        return isQuiet && isRested ? [tenant] : [];
+      });
     },
   };
 }
