@@ -1,4 +1,5 @@
-// PostgreSQL: adds a second by 1, 4 and 16 clients of one node, then by two nodes, and what a memory takes on disk.
+// PostgreSQL: adds a second by 1, 4 and 16 clients of one node, then by two nodes, answers, and what a memory takes on
+// disk.
 // Needs `--url`; works in a schema of its own, which is dropped.
 
 import { randomUUID } from "node:crypto";
@@ -7,8 +8,9 @@ import { importMade } from "./postgres/import-made.ts";
 import type { NodeTask, NodeTold } from "./postgres/node-process.ts";
 import { partitionTable } from "./postgres/partitions.ts";
 import { schemaUrl, sizesOf, withSchema } from "./postgres/schema.ts";
+import { searchedAt, searchTable } from "./postgres/searches.ts";
 import { toldBy } from "./run/child.ts";
-import { atLeast, atMost, type Kept, type Measure, type Table } from "./run/measured.ts";
+import { atLeast, atMost, type Cell, type Kept, type Measure, type Table } from "./run/measured.ts";
 import { packedOnBuild } from "./run/packed.ts";
 
 const NODE = new URL("postgres/node-process.ts", import.meta.url);
@@ -27,14 +29,18 @@ type Tried = Readonly<{ nodes: number; clients: number; trials: readonly Trial[]
 export const measure: Measure = async ({ url, isQuick, seconds: given, sizes }) => {
   if (url === undefined) throw new Error("PostgreSQL is measured on a server: --url postgres://…");
   const seconds = given ?? (isQuick ? 5 : 20);
-  const [memories = isQuick ? 2_000 : 20_000] = sizes ?? [];
   const trials = await trialsOf({ url, seconds });
-  const laidOut = await withSchema(url, async (schema, client) => {
-    await importMade(schemaUrl(url, schema), memories);
-    return [await sizesOf(client, schema), await partitionTable(client, schema)];
-  });
+  const searches: (readonly Cell[])[] = [];
+  let laidOut: readonly Table[] = [];
+  for (const memories of sizes ?? (isQuick ? [2_000] : [2_000, 20_000]))
+    laidOut = await withSchema(url, async (schema, client) => {
+      const at = schemaUrl(url, schema);
+      await importMade(at, memories);
+      searches.push(await searchedAt(at, memories));
+      return [await sizesOf(client, schema), await partitionTable(client, schema)];
+    });
   return {
-    tables: [trialsTable(trials, seconds), ...laidOut],
+    tables: [trialsTable(trials, seconds), searchTable(searches), ...laidOut],
     ratios: {},
     promises: promisesOf(trials),
   };

@@ -85,6 +85,8 @@ export interface Dialect {
   readonly inOrder: readonly string[];
   /** What makes an index of words from before each word belonged to a tenant into one where it does. */
   readonly wordsByTenant: readonly string[];
+  /** The same where the field of a word was a mark on it and not a part of it. */
+  readonly wordsByField: readonly string[];
   /** What to add to a `SELECT` that claims rows another worker must not take. */
   readonly skipLocked: string;
   putText(entry: TextEntry): Step<void>;

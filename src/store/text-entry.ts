@@ -9,8 +9,8 @@ const MAX_WORD_CHARACTERS = 100;
 /** Together below the megabyte that PostgreSQL allows one item's words. */
 const MAX_BODY_BYTES = 600_000;
 const MAX_CONTEXT_BYTES = 150_000;
-/** What one word costs beside its letters. */
-const WORD_BYTES = 8;
+/** What one word costs beside its letters: that it is this tenant's, and in this field. */
+const WORD_BYTES = 12;
 /** That UTF-8 takes for one unit of a string; counting them exactly is left for long texts. */
 const MOST_BYTES = 3;
 /** The rest of a longer question adds time and no meaning. */

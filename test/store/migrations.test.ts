@@ -12,12 +12,15 @@ import { openPostgresStore } from "../../src/store/open-postgres.ts";
 import { openSqliteStore } from "../../src/store/open-sqlite.ts";
 import type { PostgresPool } from "../../src/store/postgres-database.ts";
 import { MIGRATIONS, type Migration } from "../../src/store/schema/migrations.ts";
+import { tenantToken } from "../../src/store/tenant-token.ts";
 import { pgliteWithVector } from "../support/pglite.ts";
 import {
   commit,
   create,
   host,
+  ids,
   listed,
+  NOW,
   refusal,
   revise,
 } from "../support/store-conformance/samples.ts";
@@ -74,6 +77,29 @@ const sha256 = async (path: string) =>
   createHash("sha256")
     .update(await readFile(path))
     .digest("hex");
+
+test("words whose field was a weight, beside a word for their tenant, are found in their fields", async () => {
+  const reopen = await pglite();
+  const first = await reopen(MIGRATIONS);
+  for (const id of ["m1", "m2", "m3"]) await commit(first, create({ id, text: `another ${id}` }));
+  await first.close();
+  const token = tenantToken(host.tenant);
+  const before = (id: string, weights: string) =>
+    `UPDATE memory_text SET words = '''garden'':${weights} ''${token}'':3C' WHERE id = '${id}'`;
+  const statements = [before("m1", "2B"), before("m2", "1A,2B"), before("m3", "1A")];
+  const store = await reopen([
+    ...MIGRATIONS,
+    { name: "as it was before", statements: [...statements, "@words-by-field"] },
+  ]);
+  await commit(store, create({ id: "m4", text: "a garden" }));
+  const query = { filter: {}, look: NOW, limit: 9 };
+  const found = async (term: string) =>
+    ids((await store.search.memoryWords(host, { ...query, terms: [term] })).items);
+  expect((await found("garden")).toSorted()).toEqual(["m1", "m2", "m3", "m4"]);
+  expect((await found("garden")).at(-1)).toBe("m1");
+  expect([await found("another"), await found(token)]).toEqual([[], []]);
+  await store.close();
+});
 
 describe.each([
   ["sqlite", sqlite],

@@ -14,7 +14,7 @@ import type {
   TextEntry,
   VectorEntry,
 } from "../dialect.ts";
-import { tenantToken } from "../tenant-token.ts";
+import { wordPrefix } from "../tenant-token.ts";
 
 const SQL = {
   memory: {
@@ -104,11 +104,21 @@ const IN_ORDER = [
   `CREATE INDEX pair_fingerprints_in_order ON pair_fingerprints (tenant, pair COLLATE "C")`,
 ];
 
+/** Before, each field was a weight, and the tenant a word beside the others. */
+const WORDS_BY_FIELD = ["memory_text", "message_text"].map(
+  (table) => `UPDATE ${table} SET words = (
+     SELECT array_to_tsvector(coalesce(array_agg(left(t.lexeme, 11) || f.letter || w.lexeme), '{}'))
+     FROM unnest(words) AS t(lexeme, places, weights), unnest(words) AS w(lexeme, places, weights),
+       (VALUES ('A', 'a'), ('B', 'b')) AS f(weight, letter)
+     WHERE 'C' = ANY (t.weights) AND f.weight = ANY (w.weights))`,
+);
+
 export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
   const meaning = vectors === "ready" ? WITH_VECTORS : WITHOUT_VECTORS;
   return {
     name: "postgres",
-    anyOf: (column) => `${column} IN (SELECT jsonb_array_elements_text(CAST(? AS jsonb)))`,
+    anyOf: (column) =>
+      `${column} = ANY (ARRAY(SELECT jsonb_array_elements_text(CAST(? AS jsonb))))`,
     elements: "jsonb_array_elements(CAST(? AS jsonb))",
     seqsOf: (select) =>
       `SELECT CAST(coalesce(json_agg(seq), '[]') AS text) AS seqs FROM (${select}) AS chosen`,
@@ -116,12 +126,13 @@ export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
     unindexed: (column) => column,
     bytewise: (column) => `${column} COLLATE "C"`,
     anyNumberOf: (column) =>
-      `${column} IN (SELECT CAST(jsonb_array_elements_text(CAST(? AS jsonb)) AS bigint))`,
+      `${column} = ANY (ARRAY(SELECT CAST(jsonb_array_elements_text(CAST(? AS jsonb)) AS bigint)))`,
     numbered: NUMBERED,
     seqColumn: "seq bigint GENERATED ALWAYS AS IDENTITY,",
     indexTables: TEXT_TABLES,
     inOrder: IN_ORDER,
     wordsByTenant: [],
+    wordsByField: WORDS_BY_FIELD,
     skipLocked: "FOR UPDATE SKIP LOCKED",
     putText,
     removeText,
@@ -131,38 +142,39 @@ export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
   };
 }
 
-/** Each field at a place of its own: of two weights at one place PostgreSQL keeps the higher and forgets the other. */
 function* putText(entry: TextEntry): Step<void> {
-  const words = [
-    ...entry.body.map((word) => `${quoted(word)}:1A`),
-    ...entry.context.map((word) => `${quoted(word)}:2B`),
-    `${quoted(tenantToken(entry.tenant))}:3C`,
+  const lexemes = [
+    ...entry.body.map((word) => lexeme(entry.tenant, "body", word)),
+    ...entry.context.map((word) => lexeme(entry.tenant, "context", word)),
   ];
-  yield* send(SQL[entry.item].put, [words.join(" "), entry.tenant, entry.id]);
+  yield* send(SQL[entry.item].put, [lexemes.join(" "), entry.tenant, entry.id]);
 }
 
 function* removeText(item: Item, tenant: string, id: string): Step<number> {
   return yield* run(SQL[item].remove, [tenant, id]);
 }
 
-const WEIGHT = { body: "A", context: "B" } as const;
+const FIELD = { body: "a", context: "b" } as const satisfies Record<Postings["field"], string>;
+
+/**
+ * A word of one tenant's in one field, so that the index alone knows its rows: a word with a weight would be looked up
+ * in every row that has it, and one of all tenants be met with all rows of this one. The only place where a word becomes
+ * `tsvector` or `tsquery` syntax: quoted.
+ */
+function lexeme(tenant: string, field: Postings["field"], word: string): string {
+  const whole = `${wordPrefix(tenant)}${FIELD[field]}${word}`;
+  return `'${whole.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+}
 
 /** All words in one round trip. */
 function* postings(query: PostingsQuery): Step<readonly Postings[]> {
   const wanted = (["body", "context"] as const).flatMap((field) =>
     query.terms.map((term) => ({ field, term })),
   );
-  const matches = wanted.map(
-    ({ field, term }) => `${quoted(tenantToken(query.tenant))} & ${quoted(term)}:${WEIGHT[field]}`,
-  );
+  const matches = wanted.map(({ field, term }) => lexeme(query.tenant, field, term));
   const rows = yield* all(SQL[query.item].find, [JSON.stringify(matches), query.tenant, query.cap]);
   const found = new Map(rows.map((row) => [number(row, "n"), numbers(row, "seqs")]));
   return wanted.map((word, index) => ({ ...word, seqs: found.get(index + 1) ?? [] }));
-}
-
-/** The only place a word becomes `tsvector` or `tsquery` syntax: as a quoted lexeme. */
-function quoted(word: string): string {
-  return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }
 
 /**

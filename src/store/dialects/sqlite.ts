@@ -51,6 +51,7 @@ export function sqliteDialect(vectors: SqliteVectors): Dialect {
     indexTables: INDEX_TABLES,
     inOrder: [],
     wordsByTenant: WORDS_BY_TENANT,
+    wordsByField: [],
     skipLocked: "",
     putText,
     removeText,

@@ -78,6 +78,7 @@ export const MIGRATIONS: readonly Migration[] = [
     ],
   },
   { name: "0015-in-order", statements: ["@in-order"] },
+  { name: "0016-words-by-field", statements: ["@words-by-field"] },
 ];
 
 const MIGRATIONS_TABLE =
@@ -119,10 +120,16 @@ export function* migrate(
   return applied;
 }
 
+/** What each database says in its own words. */
+const OWN = new Map<string, "indexTables" | "inOrder" | "wordsByTenant" | "wordsByField">([
+  ["@indexes", "indexTables"],
+  ["@in-order", "inOrder"],
+  ["@words-by-tenant", "wordsByTenant"],
+  ["@words-by-field", "wordsByField"],
+]);
+
 function* define(sql: string, dialect: Dialect): Step<void> {
-  if (sql === "@indexes") for (const table of dialect.indexTables) yield* send(table, []);
-  else if (sql === "@in-order") for (const index of dialect.inOrder) yield* send(index, []);
-  else if (sql === "@words-by-tenant")
-    for (const table of dialect.wordsByTenant) yield* send(table, []);
-  else yield* send(sql.replace("@seq", dialect.seqColumn), []);
+  const own = OWN.get(sql);
+  const statements = own === undefined ? [sql.replace("@seq", dialect.seqColumn)] : dialect[own];
+  for (const statement of statements) yield* send(statement, []);
 }
