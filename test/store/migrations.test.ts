@@ -192,10 +192,14 @@ describe("a SQLite file", () => {
     await backup.close();
   });
 
-  test("that is new, or up to date, is not backed up", async () => {
+  test("that is new, or up to date, or not changed by what is new, is not backed up", async () => {
     const reopen = await sqlite();
     await (await reopen(MIGRATIONS)).close();
     await (await reopen(MIGRATIONS)).close();
+    const others = { name: "9001-of-the-other", statements: ["@words-by-field"] };
+    const store = await reopen([...MIGRATIONS, others]);
+    expect(await store.info()).toMatchObject({ schema: MIGRATIONS.length + 1 });
+    await store.close();
     expect(existsSync(join(folder, "memory.db.before-migration"))).toBe(false);
   });
 

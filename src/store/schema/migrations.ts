@@ -109,7 +109,7 @@ export function* migrate(
   const { current, pending } = yield* plan(migrations);
   let applied = current;
   for (const migration of pending) {
-    for (const sql of migration.statements) yield* define(sql, dialect);
+    for (const sql of statementsOf(migration, dialect)) yield* send(sql, []);
     applied += 1;
     yield* send("INSERT INTO migrations (number, name, applied_at) VALUES (?, ?, ?)", [
       applied,
@@ -128,8 +128,10 @@ const OWN = new Map<string, "indexTables" | "inOrder" | "wordsByTenant" | "words
   ["@words-by-field", "wordsByField"],
 ]);
 
-function* define(sql: string, dialect: Dialect): Step<void> {
-  const own = OWN.get(sql);
-  const statements = own === undefined ? [sql.replace("@seq", dialect.seqColumn)] : dialect[own];
-  for (const statement of statements) yield* send(statement, []);
+/** None where a migration is for the other database. */
+export function statementsOf({ statements }: Migration, dialect: Dialect): readonly string[] {
+  return statements.flatMap((sql) => {
+    const own = OWN.get(sql);
+    return own === undefined ? [sql.replace("@seq", dialect.seqColumn)] : dialect[own];
+  });
 }
