@@ -3,14 +3,18 @@
 import { MemoryError } from "../errors.ts";
 import type { Store, StoreInfo } from "../ports/store.ts";
 import { text } from "./columns.ts";
-import { type Database, first, run, type Step, send } from "./database.ts";
+import { first, run, type Step, send } from "./database.ts";
 import {
   BYTES_TABLE,
   postgresDialect,
   VECTOR_EXTENSION,
   VECTOR_TABLES,
 } from "./dialects/postgres.ts";
-import { openPostgresDatabase, type PostgresPool } from "./postgres-database.ts";
+import {
+  openPostgresDatabase,
+  type PostgresDatabase,
+  type PostgresPool,
+} from "./postgres-database.ts";
 import { countingRows } from "./postgres-statistics.ts";
 import { MIGRATIONS, type Migration, migrate, plan } from "./schema/migrations.ts";
 import { createStore } from "./store.ts";
@@ -35,12 +39,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const db = openPostgresDatabase(options.pool, isWalledOff ? tenantOfCall : undefined);
   const migrations = options.migrations ?? MIGRATIONS;
   try {
-    await db.write(() => alone(() => plan(migrations)));
+    await db.writePatiently(() => alone(() => plan(migrations)));
     const vectors = await prepareVectors(db, options.warn);
     const dialect = postgresDialect(vectors);
     const at = options.now().getTime();
-    const schema = await db.write(() => alone(() => migrate(migrations, dialect, at)));
-    if (isWalledOff) await db.write(() => alone(raiseWall));
+    const schema = await db.writePatiently(() => alone(() => migrate(migrations, dialect, at)));
+    if (isWalledOff) await db.writePatiently(() => alone(raiseWall));
     const store = createStore({
       db: await countingRows(db),
       dialect,
@@ -64,6 +68,7 @@ async function wantsWall({ pool, rowSecurity }: PostgresStoreOptions): Promise<b
 
 /** While one process changes the schema the others wait. */
 function* alone<T>(step: () => Step<T>): Step<T> {
+  yield* send("SET LOCAL lock_timeout = 0", []);
   yield* send("SELECT pg_advisory_xact_lock(CAST(? AS bigint))", [MIGRATION_LOCK]);
   return yield* step();
 }
@@ -82,26 +87,26 @@ function* serverInfo(): Step<Pick<StoreInfo, "version" | "durability">> {
 
 /** Without pgvector everything but search by meaning works. When it arrives later, vectors are made anew. */
 async function prepareVectors(
-  db: Database,
+  db: PostgresDatabase,
   warn: (message: string) => void,
 ): Promise<"ready" | "unavailable"> {
   const missing = await lackOfVectors(db);
   if (missing === undefined) {
-    await db.write(() => alone(vectorTable));
+    await db.writePatiently(() => alone(vectorTable));
     return "ready";
   }
-  await db.write(() => alone(() => run(BYTES_TABLE, [])));
+  await db.writePatiently(() => alone(() => run(BYTES_TABLE, [])));
   warn(`${missing}; search goes by words alone.`);
   return "unavailable";
 }
 
-async function lackOfVectors(db: Database): Promise<string | undefined> {
+async function lackOfVectors(db: PostgresDatabase): Promise<string | undefined> {
   const offered = await db.read(() =>
     first("SELECT name FROM pg_available_extensions WHERE name = 'vector'", []),
   );
   if (offered === undefined) return "pgvector is not installed on this PostgreSQL server";
   try {
-    await db.write(() => alone(() => run(VECTOR_EXTENSION, [])));
+    await db.writePatiently(() => alone(() => run(VECTOR_EXTENSION, [])));
     return undefined;
   } catch (thrown) {
     if (!(thrown instanceof MemoryError) || thrown.code !== "forbidden") throw thrown;

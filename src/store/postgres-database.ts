@@ -17,9 +17,14 @@ export interface PostgresPool {
 
 export interface PostgresClient {
   query(config: { text: string; values: unknown[]; name?: string }): Promise<Answered>;
-  /** Several at once; without it they are asked one after the other. */
-  together?(statements: readonly Statement[]): Promise<readonly Answered[]>;
+  /** Several at once; without it they are asked one after the other. `isPatient`: however long it takes. */
+  together?(statements: readonly Statement[], isPatient: boolean): Promise<readonly Answered[]>;
   release(error?: Error | boolean): void;
+}
+
+export interface PostgresDatabase extends Database {
+  /** As `write`, however long a statement takes: a large table is changed, or somebody else is changing it. */
+  writePatiently: Database["write"];
 }
 
 const INT8 = 20;
@@ -33,12 +38,15 @@ const LARGEST_UNIT = 256;
 /** Filters combine to more texts than are worth keeping. */
 const MAX_TEXTS = 500;
 
-export function openPostgresPool(url: string): PostgresPool {
+/** After so long without an answer a caller is told. */
+const TIMEOUT_MS = 30_000;
+
+export function openPostgresPool(url: string, timeoutMs = TIMEOUT_MS): PostgresPool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    query_timeout: 30_000,
+    query_timeout: timeoutMs,
     types: {
       getTypeParser: (oid, format) =>
         oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
@@ -52,7 +60,7 @@ export function openPostgresPool(url: string): PostgresPool {
   return {
     connect: async () => {
       const client = await pool.connect();
-      const known = clients.get(client) ?? withUnits(client);
+      const known = clients.get(client) ?? (await limited(client, timeoutMs));
       clients.set(client, known);
       return known;
     },
@@ -61,7 +69,23 @@ export function openPostgresPool(url: string): PostgresPool {
   };
 }
 
-function withUnits(client: pg.PoolClient): PostgresClient {
+/** A limit that an operator has set stays. */
+const LIMIT_WAITING =
+  "SELECT set_config('lock_timeout', $1, false) WHERE current_setting('lock_timeout') = '0'";
+/** Of the time after which a caller is told. */
+const FIRST_TO_GIVE_UP = 5 / 6;
+
+/**
+ * The server gives up waiting for another writer before we do: a commit that is sent with its changes would else still
+ * come, after its caller was told that it failed.
+ */
+async function limited(client: pg.PoolClient, timeoutMs: number): Promise<PostgresClient> {
+  try {
+    await client.query(LIMIT_WAITING, [String(Math.floor(timeoutMs * FIRST_TO_GIVE_UP))]);
+  } catch (thrown) {
+    client.release(true);
+    throw thrown;
+  }
   return {
     query: (config) => client.query(config),
     together: unitsOf(client),
@@ -70,7 +94,7 @@ function withUnits(client: pg.PoolClient): PostgresClient {
 }
 
 /** With `tenant`, each connection first says for whom it asks. */
-export function openPostgresDatabase(pool: PostgresPool, tenant?: () => string): Database {
+export function openPostgresDatabase(pool: PostgresPool, tenant?: () => string): PostgresDatabase {
   const texts = new Map<string, Named>();
   const preparing = { isOn: true };
   const statementOf = (sql: string): Named => {
@@ -81,13 +105,17 @@ export function openPostgresDatabase(pool: PostgresPool, tenant?: () => string):
   };
   const ask = async (client: Pick<PostgresClient, "query">, { sql, values }: Query) =>
     answerOf(await client.query({ text: statementOf(sql).text, values: [...values] }));
-  const askUnit: AskUnit = async (client, queries) => {
+  const askUnit = async (
+    client: PostgresClient,
+    queries: readonly Query[],
+    isPatient: boolean,
+  ): Promise<Answer> => {
     const statements = queries.map(({ sql, values }) => {
       const { text, name } = statementOf(sql);
       return { text, name: preparing.isOn ? name : "", values };
     });
     const together = client.together ?? inTurn(client);
-    return answerOf((await together(statements)).at(-1) ?? NO_ROWS);
+    return answerOf((await together(statements, isPatient)).at(-1) ?? NO_ROWS);
   };
   const connect = tenant === undefined ? () => pool.connect() : announced(pool, tenant);
   const readAnnounced = async <T>(step: () => Step<T>): Promise<T> => {
@@ -100,9 +128,14 @@ export function openPostgresDatabase(pool: PostgresPool, tenant?: () => string):
   };
   const read = <T>(step: () => Step<T>): Promise<T> =>
     tenant === undefined ? drive(step(), (query) => ask(pool, query)) : readAnnounced(step);
+  const write = <T>(step: () => Step<T>, isPatient: boolean): Promise<T> => {
+    const ask: AskUnit = (client, unit) => askUnit(client, unit, isPatient);
+    return attempt(() => retried(() => transaction(connect, step, ask), preparing));
+  };
   return {
     read: (step) => attempt(() => read(step)),
-    write: (step) => attempt(() => retried(() => transaction(connect, step, askUnit), preparing)),
+    write: (step) => write(step, false),
+    writePatiently: (step) => write(step, true),
     // No server tells us what other programs write, so nothing is held.
     standing: nothingStands,
     close: () => pool.end(),

@@ -15,11 +15,13 @@ type Prepared = Map<string, "surely" | "perhaps">;
 /** Asks units of one connection, which remembers what was prepared on it. */
 export function unitsOf(
   client: pg.PoolClient,
-): (statements: readonly Statement[]) => Promise<readonly Answered[]> {
+): (statements: readonly Statement[], isPatient: boolean) => Promise<readonly Answered[]> {
   const prepared: Prepared = new Map();
-  return async (statements) => {
+  return async (statements, isPatient) => {
     try {
-      const results = await ask(client, (connection) => submit(connection, statements, prepared));
+      const results = await ask({ client, isPatient }, (connection) =>
+        submit(connection, statements, prepared),
+      );
       for (const { name } of statements) if (name !== "") prepared.set(name, "surely");
       return results;
     } catch (thrown) {
@@ -32,8 +34,11 @@ export function unitsOf(
 /** The driver gives one by itself and several as a list. */
 type Results = Answered | readonly Answered[];
 
+/** The longest that a timer can wait: 24 days. */
+const FOREVER_MS = 2 ** 31 - 1;
+
 function ask(
-  client: pg.PoolClient,
+  { client, isPatient }: Readonly<{ client: pg.PoolClient; isPatient: boolean }>,
   send: (connection: pg.Connection) => void,
 ): Promise<readonly Answered[]> {
   return new Promise((resolve, reject) => {
@@ -42,7 +47,7 @@ function ask(
       else resolve("rows" in results ? [results] : results);
     });
     query.submit = send;
-    client.query(query);
+    client.query(isPatient ? Object.assign(query, { query_timeout: FOREVER_MS }) : query);
   });
 }
 

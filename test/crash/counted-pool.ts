@@ -20,10 +20,10 @@ export function countPool(pool: PostgresPool, crossings: Crossings): PostgresPoo
       const client = await pool.connect();
       return {
         query: (config) => count([config.text], () => client.query(config)),
-        together: (statements) =>
+        together: (statements, isPatient) =>
           count(
             statements.map(({ text }) => text),
-            async () => client.together?.(statements) ?? [],
+            async () => client.together?.(statements, isPatient) ?? [],
           ),
         release: (error) => client.release(error),
       };

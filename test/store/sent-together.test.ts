@@ -175,6 +175,35 @@ describe.runIf(server !== undefined)("with a server", () => {
     expect(await db.write(stillPrepares)).toEqual({ n: 1 });
   });
 
+  test("a statement that takes too long is told, unless it may take as long as it likes", async () => {
+    const schema = await freshSchema(server ?? "");
+    const hasty = openPostgresDatabase(openPostgresPool(schema.url, 150));
+    const sleep = () => send("SELECT pg_sleep(0.4)", []);
+    await expect(hasty.write(sleep)).rejects.toMatchObject({ code: "store_unavailable" });
+    await hasty.writePatiently(sleep);
+    await hasty.close();
+    await schema.close();
+  });
+
+  test("what waited too long for another writer does not come after its caller was told", async () => {
+    const schema = await freshSchema(server ?? "");
+    const pool = openPostgresPool(schema.url, 300);
+    const hasty = openPostgresDatabase(pool);
+    await hasty.write(() => send("CREATE TABLE held (n bigint)", []));
+    await hasty.write(() => send("INSERT INTO held (n) VALUES (1)", []));
+    const holder = await pool.connect();
+    for (const text of ["BEGIN", "UPDATE held SET n = n + 1"])
+      await holder.query({ text, values: [] });
+    const waiting = hasty.write(() => send("UPDATE held SET n = 100", []));
+    await expect(waiting).rejects.toMatchObject({ code: "store_unavailable" });
+    await holder.query({ text: "COMMIT", values: [] });
+    holder.release();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await hasty.read(() => first("SELECT n FROM held", []))).toEqual({ n: 2 });
+    await hasty.close();
+    await schema.close();
+  });
+
   /** Where a connection is found to hold other statements than was thought, nothing is prepared any more. */
   function* stillPrepares(): Step<unknown> {
     yield* send("SELECT 'one more'", []);
