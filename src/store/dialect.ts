@@ -77,16 +77,15 @@ export interface Dialect {
   readonly numbered: Readonly<Record<Item, string>>;
   /** The definition of the row number that replaces `@seq`. */
   readonly seqColumn: string;
-  /** The tables that only this database has. */
-  readonly indexTables: readonly string[];
   /** A text as its bytes compare, not as a language sorts: what begins alike then stands together. */
   bytewise(column: string): string;
-  /** What it takes to read history and messages in the order of their numbers in a tenant, and marks by `bytewise`. */
-  readonly inOrder: readonly string[];
-  /** What makes an index of words from before each word belonged to a tenant into one where it does. */
-  readonly wordsByTenant: readonly string[];
-  /** The same where the field of a word was a mark on it and not a part of it. */
-  readonly wordsByField: readonly string[];
+  /**
+   * What stands for a statement of a migration that each database has its own way with. `@indexes`: the tables that only
+   * this one has. `@in-order`: what it takes to read history and messages in the order of their numbers in a tenant, and
+   * marks by `bytewise`. `@words-by-tenant` and `@words-by-field`: what makes an index of words from before each word
+   * belonged to a tenant, or to a field, into one where it does.
+   */
+  readonly own: Readonly<Record<string, readonly string[]>>;
   /** What to add to a `SELECT` that claims rows another worker must not take. */
   readonly skipLocked: string;
   putText(entry: TextEntry): Step<void>;

@@ -10,7 +10,7 @@ import { untilSyncFails } from "./failed-sync.ts";
 import { whileInPlace } from "./file-in-place.ts";
 import { reserveBeside } from "./reserve.ts";
 import { roomToErase } from "./room-to-erase.ts";
-import { MIGRATIONS, type Migration, migrate, plan, statementsOf } from "./schema/migrations.ts";
+import { inWordsOf, MIGRATIONS, type Migration, migrate, plan } from "./schema/migrations.ts";
 import { type Durability, openSqliteDatabase, type SqliteDatabase } from "./sqlite-database.ts";
 import { sqliteVectors } from "./sqlite-vectors.ts";
 import { createStore } from "./store.ts";
@@ -65,7 +65,7 @@ async function upToDate(db: SqliteDatabase, options: SqliteStoreOptions): Promis
   const migrations = options.migrations ?? MIGRATIONS;
   const dialect = sqliteDialect(sqliteVectors());
   const before = await db.write(() => plan(migrations));
-  const isChanged = before.pending.some((one) => statementsOf(one, dialect).length > 0);
+  const isChanged = before.pending.some((one) => inWordsOf(dialect, one).statements.length > 0);
   const isOld = before.current > 0 && isChanged;
   const backup = isOld ? draftBackup(db, options.path) : undefined;
   return db.write(function* () {

@@ -64,7 +64,7 @@ export function openPostgresPool(url: string, timeoutMs = TIMEOUT_MS): PostgresP
       clients.set(client, known);
       return known;
     },
-    query: (config) => pool.query(config),
+    query: (sql) => pool.query(sql),
     end: () => pool.end(),
   };
 }
@@ -87,7 +87,7 @@ async function limited(client: pg.PoolClient, timeoutMs: number): Promise<Postgr
     throw thrown;
   }
   return {
-    query: (config) => client.query(config),
+    query: (sql) => client.query(sql),
     together: unitsOf(client),
     release: (error) => client.release(error),
   };

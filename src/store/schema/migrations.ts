@@ -109,7 +109,7 @@ export function* migrate(
   const { current, pending } = yield* plan(migrations);
   let applied = current;
   for (const migration of pending) {
-    for (const sql of statementsOf(migration, dialect)) yield* send(sql, []);
+    for (const sql of inWordsOf(dialect, migration).statements) yield* send(sql, []);
     applied += 1;
     yield* send("INSERT INTO migrations (number, name, applied_at) VALUES (?, ?, ?)", [
       applied,
@@ -120,18 +120,14 @@ export function* migrate(
   return applied;
 }
 
-/** What each database says in its own words. */
-const OWN = new Map<string, "indexTables" | "inOrder" | "wordsByTenant" | "wordsByField">([
-  ["@indexes", "indexTables"],
-  ["@in-order", "inOrder"],
-  ["@words-by-tenant", "wordsByTenant"],
-  ["@words-by-field", "wordsByField"],
-]);
-
 /** None where a migration is for the other database. */
-export function statementsOf({ statements }: Migration, dialect: Dialect): readonly string[] {
-  return statements.flatMap((sql) => {
-    const own = OWN.get(sql);
-    return own === undefined ? [sql.replace("@seq", dialect.seqColumn)] : dialect[own];
-  });
+export function inWordsOf(
+  dialect: Dialect,
+  { statements }: Migration,
+): Pick<Migration, "statements"> {
+  return {
+    statements: statements.flatMap(
+      (sql) => dialect.own[sql] ?? sql.replace("@seq", dialect.seqColumn),
+    ),
+  };
 }
