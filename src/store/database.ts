@@ -1,5 +1,6 @@
 // How the store talks to a database. A transaction is a generator of queries: SQLite runs it to its end without
-// giving up the thread, PostgreSQL awaits each answer that is wanted, and neither can wait for a model in the middle of one.
+// giving up the thread, PostgreSQL awaits each answer that is wanted, and neither can wait for a model in the middle of
+// one.
 
 import { MemoryError } from "../errors.ts";
 import type { Standing } from "./standing.ts";
@@ -39,7 +40,7 @@ export function* run(sql: string, values: readonly Value[]): Step<number> {
   return (yield { sql, values: storable(values), wants: "changes" }).changes;
 }
 
-/** A change that nobody counts: a server does it while the next one is on its way. */
+/** A change that nobody counts: it goes to a server together with the next whose answer is wanted. */
 export function* send(sql: string, values: readonly Value[]): Step<void> {
   yield { sql, values: storable(values), wants: "nothing" };
 }

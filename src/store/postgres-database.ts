@@ -88,7 +88,7 @@ async function limited(client: pg.PoolClient, timeoutMs: number): Promise<Postgr
   }
   return {
     query: (sql) => client.query(sql),
-    together: unitsOf(client),
+    together: unitsOf((sql) => client.query(sql)),
     release: (error) => client.release(error),
   };
 }
@@ -115,7 +115,8 @@ export function openPostgresDatabase(pool: PostgresPool, tenant?: () => string):
       return { text, name: preparing.isOn ? name : "", values };
     });
     const together = client.together ?? inTurn(client);
-    return answerOf((await together(statements, isPatient)).at(-1) ?? NO_ROWS);
+    const last = (await together(statements, isPatient)).at(-1);
+    return last === undefined ? NOTHING : answerOf(last);
   };
   const connect = tenant === undefined ? () => pool.connect() : announced(pool, tenant);
   const readAnnounced = async <T>(step: () => Step<T>): Promise<T> => {
@@ -167,8 +168,6 @@ const ANNOUNCE = "SELECT set_config('mneme.tenant', $1, false)";
 type Named = Readonly<{ text: string; name: string }>;
 /** The answer to the last of them. */
 type AskUnit = (client: PostgresClient, queries: readonly Query[]) => Promise<Answer>;
-
-const NO_ROWS: Answered = { rows: [], rowCount: 0 };
 
 /** For a pool that a program passed in. */
 function inTurn(client: PostgresClient): NonNullable<PostgresClient["together"]> {

@@ -12,15 +12,18 @@ export type Answered = Readonly<{ rows: Record<string, unknown>[]; rowCount: num
 /** By name: whether the connection surely holds it, or perhaps. */
 type Prepared = Map<string, "surely" | "perhaps">;
 
+/** Takes a query of the driver's for one connection. */
+type Submit = (query: pg.Submittable) => void;
+
 /** Asks units of one connection, which remembers what was prepared on it. */
 export function unitsOf(
-  client: pg.PoolClient,
+  submit: Submit,
 ): (statements: readonly Statement[], isPatient: boolean) => Promise<readonly Answered[]> {
   const prepared: Prepared = new Map();
   return async (statements, isPatient) => {
     try {
-      const results = await ask({ client, isPatient }, (connection) =>
-        submit(connection, statements, prepared),
+      const results = await ask({ submit, isPatient }, (connection) =>
+        write(connection, statements, prepared),
       );
       for (const { name } of statements) if (name !== "") prepared.set(name, "surely");
       return results;
@@ -38,16 +41,16 @@ type Results = Answered | readonly Answered[];
 const FOREVER_MS = 2 ** 31 - 1;
 
 function ask(
-  { client, isPatient }: Readonly<{ client: pg.PoolClient; isPatient: boolean }>,
-  send: (connection: pg.Connection) => void,
+  { submit, isPatient }: Readonly<{ submit: Submit; isPatient: boolean }>,
+  writeTo: (connection: pg.Connection) => void,
 ): Promise<readonly Answered[]> {
   return new Promise((resolve, reject) => {
     const query = new pg.Query("", [], (failure: unknown, results?: Results) => {
       if (results === undefined) reject(failure);
       else resolve("rows" in results ? [results] : results);
     });
-    query.submit = send;
-    client.query(isPatient ? Object.assign(query, { query_timeout: FOREVER_MS }) : query);
+    query.submit = writeTo;
+    submit(isPatient ? Object.assign(query, { query_timeout: FOREVER_MS }) : query);
   });
 }
 
@@ -60,7 +63,7 @@ function doubt(prepared: Prepared, name: string): void {
 const MORE = true;
 
 /** Held back until it is whole: each write to the socket costs as much as a small statement. */
-function submit(
+function write(
   connection: pg.Connection,
   statements: readonly Statement[],
   prepared: Prepared,

@@ -18,6 +18,10 @@ describe("SQL made from a value is named", () => {
   test.each<[string, string]>([
     ["a template in a step", "function f(id) { return all(`SELECT #{id}`, []); }"],
     ["a template in run", "function f(id) { return run(`DELETE FROM t WHERE id = '#{id}'`, []); }"],
+    [
+      "a template in send",
+      "function f(id) { return send(`DELETE FROM t WHERE id = '#{id}'`, []); }",
+    ],
     ["concatenation", 'function f(id) { return db.prepare("SELECT " + id); }'],
     ["a local constant", "function f(db, id) { const sql = `SELECT #{id}`; return db.exec(sql); }"],
     ["a variable", 'function f() { let text = "SELECT 1"; return first(text, []); }'],

@@ -4,18 +4,11 @@
 import ts from "typescript";
 import { lineOf, nodesOf, parse, type SourceFile } from "./source-files.ts";
 
-/**
- * Where fragments are composed from parts handed in, or whole statements are passed on; each of them is small enough to
- * review as a whole.
- */
-const COMPOSERS = [
-  /^src\/store\/where\.ts$/,
-  /^src\/store\/dialects\/[^/]+\.ts$/,
-  /^src\/store\/postgres-unit\.ts$/,
-];
+/** Where fragments are composed from parts handed in; each of them is small enough to review as a whole. */
+const COMPOSERS = [/^src\/store\/where\.ts$/, /^src\/store\/dialects\/[^/]+\.ts$/];
 
 /** Functions that take SQL first, called by their own name; as methods these names mean other things. */
-const STEPS = new Set(["all", "first", "run"]);
+const STEPS = new Set(["all", "first", "run", "send"]);
 /** Methods of the drivers that take SQL first, or an object that holds it. */
 const DRIVER_CALLS = new Set(["exec", "prepare", "query"]);
 /** Fields that carry SQL. Whatever is written into one is checked, so what is read from one can be trusted. */

@@ -20,11 +20,12 @@ export function countPool(pool: PostgresPool, crossings: Crossings): PostgresPoo
       const client = await pool.connect();
       return {
         query: (config) => count([config.text], () => client.query(config)),
-        together: (statements, isPatient) =>
-          count(
-            statements.map(({ text }) => text),
-            async () => client.together?.(statements, isPatient) ?? [],
-          ),
+        together: (statements, isPatient) => {
+          const { together } = client;
+          if (together === undefined) throw new Error("the pool is not one of ours");
+          const texts = statements.map(({ text }) => text);
+          return count(texts, () => together(statements, isPatient));
+        },
         release: (error) => client.release(error),
       };
     },

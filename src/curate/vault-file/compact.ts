@@ -15,7 +15,7 @@ export async function compact({ store, files }: Deps, tenant?: string): Promise<
   return files.exclusively(async () => {
     await drainHeld(store, files);
     const { latest, lines } = await latestVersions(files, tenant);
-    if (lines === latest.size) return { kept: lines, dropped: 0 };
+    if (lines === latest.size) return wouldKeep({ latest, lines });
     let kept = 0;
     const dropped = await files.rewriteVault((line) => {
       const head = vaultHead(line);
@@ -29,6 +29,15 @@ export async function compact({ store, files }: Deps, tenant?: string): Promise<
     });
     return { kept, dropped };
   });
+}
+
+/** What compacting would do to the file as it is. */
+export async function previewCompact(files: Files, tenant?: string): Promise<Compacted> {
+  return wouldKeep(await latestVersions(files, tenant));
+}
+
+function wouldKeep({ latest, lines }: Latest): Compacted {
+  return { kept: latest.size, dropped: lines - latest.size };
 }
 
 type Latest = Readonly<{ latest: Map<string, number>; lines: number }>;
