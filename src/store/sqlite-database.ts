@@ -14,7 +14,7 @@ import {
 } from "./encrypted-sqlite.ts";
 import { type LogAhead, logAhead, NO_LOG } from "./log-ahead.ts";
 import { packed, type Unpack, unpacking } from "./packed-rows.ts";
-import { isStorageFull, sqliteError } from "./sqlite-error.ts";
+import { isBusy, isStorageFull, sqliteError } from "./sqlite-error.ts";
 import { type UntilChanged, untilChanged } from "./until-changed.ts";
 import { isUnwritable, mustBeWhole, refusingWrites, whileUnchanged } from "./unwritable-file.ts";
 
@@ -159,7 +159,7 @@ function configure(db: Connection, options: SqliteOptions): void {
   db.exec("PRAGMA busy_timeout = 10000");
   refuseForeign(db);
   db.exec("PRAGMA page_size = 4096");
-  db.exec("PRAGMA journal_mode = WAL");
+  keepLog(db);
   db.exec(
     options.durability === "full" ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL",
   );
@@ -169,6 +169,21 @@ function configure(db: Connection, options: SqliteOptions): void {
   db.exec("PRAGMA cache_size = -8000");
   // A page that many commits touch goes from the log into the file once: 16 MB of log is read in a moment.
   db.exec("PRAGMA wal_autocheckpoint = 4000");
+}
+
+const LOG_TRIES = 1_000;
+const NEXT_TRY_MS = 10;
+
+/** Here SQLite does not wait by itself: of several processes that open a new file at once, some would be refused. */
+function keepLog(db: Connection): void {
+  for (let tries = 1; ; tries++)
+    try {
+      db.exec("PRAGMA journal_mode = WAL");
+      return;
+    } catch (thrown) {
+      if (!isBusy(thrown) || tries === LOG_TRIES) throw thrown;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, NEXT_TRY_MS);
+    }
 }
 
 /**

@@ -3,6 +3,7 @@
 import { type ErrorCode, MemoryError } from "../errors.ts";
 
 const PRIMARY_CODE_MASK = 0xff;
+const BUSY = 5;
 /** A key or another unique index; other constraints say that the value itself is wrong. */
 const TAKEN: readonly number[] = [1555, 2067, 2579];
 
@@ -45,6 +46,12 @@ export function sqliteError(thrown: unknown): MemoryError {
   return new MemoryError("internal", `The database refused a statement: ${message}`, {
     cause: thrown,
   });
+}
+
+/** As the driver says it. */
+export function isBusy(thrown: unknown): boolean {
+  const code = resultCode(thrown);
+  return code !== undefined && (code & PRIMARY_CODE_MASK) === BUSY;
 }
 
 export function isStorageFull(thrown: unknown): boolean {

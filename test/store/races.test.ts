@@ -1,8 +1,11 @@
 // Several processes on one SQLite file (V13, R-DUR-5): nothing is lost and nobody is told that it is busy.
 
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openSqliteStore } from "../../src/store/open-sqlite.ts";
@@ -58,6 +61,24 @@ describe("four processes that each add one 1,500 times", () => {
     expect(busy + (PROCESSES * ROUNDS - value)).toBeGreaterThan(0);
     expect(value).toBeLessThan(PROCESSES * ROUNDS);
   });
+});
+
+test("a new file that another holds for a moment is waited for", async () => {
+  const holding = `
+    const { parentPort, workerData } = require("node:worker_threads");
+    const { DatabaseSync } = require(workerData.driver);
+    const db = new DatabaseSync(workerData.path);
+    db.exec("BEGIN IMMEDIATE");
+    parentPort.postMessage("held");
+    setTimeout(() => { db.exec("ROLLBACK"); db.close(); }, 200);`;
+  const driver = createRequire(import.meta.url).resolve("@photostructure/sqlite");
+  const holder = new Worker(holding, { eval: true, workerData: { path, driver } });
+  const ended = once(holder, "exit");
+  await once(holder, "message");
+  const store = await openSqliteStore({ ...SQLITE_OPTIONS, path });
+  expect(await store.info()).toMatchObject({ database: "sqlite" });
+  await store.close();
+  await ended;
 });
 
 test("four processes that make the same new store at once all find it whole", async () => {
