@@ -14,6 +14,7 @@ import type { Judge } from "../ports/judge.ts";
 import type { Narrator } from "../ports/narrator.ts";
 import type { Store } from "../ports/store.ts";
 import type { ContextDeps } from "../read/context-request.ts";
+import { nonceOf } from "../read/fence.ts";
 import { DEFAULT_RECALL_POLICY } from "../read/policy.ts";
 import type { TransferDeps } from "../transfer/deps.ts";
 import { createTransfer } from "../transfer/transfer.ts";
@@ -156,7 +157,7 @@ function readDeps(
     embedder: models.embedder,
     now,
     policy: { ...DEFAULT_RECALL_POLICY, maxRecentMessages: config.maxRecentMessages },
-    nonce: () => randomBytes(NONCE_BYTES).toString("hex"),
+    nonce: () => nonceOf(randomBytes(NONCE_BYTES)),
     categories: config.categories,
     backfill: (missing) => backfill(missing, isReadOnly, parts),
     used: uses.note,

@@ -13,6 +13,11 @@ export type Fence =
   /** For prompts that are cached by their bytes: no random word, so line breaks are escaped too. */
   | Readonly<{ type: "escaped" }>;
 
+/** With a letter in front: a word all of digits is counted as more tokens, and what fits would hang on chance. */
+export function nonceOf(random: Buffer): string {
+  return `n${random.toString("hex")}`;
+}
+
 /** The first line of a fenced block; what follows it can be trusted to mark data with this word only. */
 export function notice(fence: Fence): readonly string[] {
   if (fence.type === "escaped") return [];
