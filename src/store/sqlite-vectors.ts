@@ -10,6 +10,7 @@ import {
   createVectorTable,
   put,
   putAll,
+  ROWS_AT_ONCE,
   rank,
   remove,
   type VectorTable,
@@ -30,11 +31,6 @@ type Held = {
 
 const FLOAT_BYTES = Float32Array.BYTES_PER_ELEMENT;
 const MAX_TABLES_HELD = 256;
-/**
- * A large tenant is read in parts, and a part as one value: a row for each vector costs several times what reading the
- * file does. SQLite joins blobs byte by byte, as long as the database speaks UTF-8, which ours do.
- */
-const ROWS_AT_ONCE = 2_000;
 /** How much further each look goes when a condition is strict. */
 const LOOK_FURTHER = 4;
 
@@ -89,7 +85,11 @@ function* catchUp(held: Held, query: NearestQuery): Step<void> {
   while ((yield* readOn(held, query)) === ROWS_AT_ONCE);
 }
 
-/** The first time, when there may be many. */
+/**
+ * The first time, when there may be many: a large tenant is read in parts, and a part as one value, since a row for each
+ * vector costs several times what reading the file does. SQLite joins blobs byte by byte, as long as the database speaks
+ * UTF-8, which ours do.
+ */
 function* readPage(held: Held, { tenant, item, model, vector }: NearestQuery): Step<number> {
   const [page] = yield* all(
     `SELECT count(*) AS rows, max(seq) AS last, json_group_array(item_seq) AS keys,

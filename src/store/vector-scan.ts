@@ -7,6 +7,7 @@ import {
   exactRows,
   productWith,
   ROWS_PER_BLOCK,
+  takeBlock,
   trimTo,
 } from "./vector-scan/exact-rows.ts";
 import { quantise, unitOf } from "./vector-scan/quantise.ts";
@@ -16,6 +17,13 @@ import {
   type Ranking,
   rankByBound,
 } from "./vector-scan/ranking.ts";
+import {
+  createRowIndex,
+  forgetRow,
+  type RowIndex,
+  rowOf,
+  setRow,
+} from "./vector-scan/row-index.ts";
 import {
   plainMemory,
   ROW_TAIL_BYTES,
@@ -28,7 +36,7 @@ export type VectorTable = {
   readonly dims: number;
   /** The key of each row, and the row of each key. */
   readonly keys: number[];
-  readonly rowOf: Map<number, number>;
+  readonly index: RowIndex;
   readonly exact: ExactRows;
   memory: ScanMemory;
   capacity: number;
@@ -37,6 +45,8 @@ export type VectorTable = {
 };
 
 const FIRST_CAPACITY = 64;
+/** So many at once fill whole blocks. */
+export const ROWS_AT_ONCE = 16 * ROWS_PER_BLOCK;
 // Each WebAssembly memory reserves about 10 GB of addresses and a process gets some 13,000 of them; a small
 // tenant scans as well without.
 const MAX_PLAIN_ROWS = 512;
@@ -51,7 +61,7 @@ export function createVectorTable(dims: number): VectorTable {
   return {
     dims,
     keys: [],
-    rowOf: new Map(),
+    index: createRowIndex(),
     exact: createExactRows(dims),
     memory: plainMemory(),
     capacity: 0,
@@ -64,7 +74,10 @@ export function put(table: VectorTable, key: number, vector: Float32Array): void
   putAll(table, [key], checked(table, vector));
 }
 
-/** The same for many, whose vectors stand one after the other: a fraction of the work. */
+/**
+ * The same for many, whose vectors stand one after the other: a fraction of the work. They are the table's from then
+ * on, as whole blocks of them are kept and not copied.
+ */
 export function putAll(table: VectorTable, keys: readonly number[], vectors: Float32Array): void {
   if (vectors.length !== keys.length * table.dims)
     throw new RangeError(`Expected ${keys.length} vectors of ${table.dims} dims.`);
@@ -79,15 +92,15 @@ type Run = Readonly<{ row: number; count: number; isNew: boolean }>;
 
 /** A key that is known keeps its row; new ones follow each other to the end of a block. */
 function takeRows(table: VectorTable, keys: readonly number[], from: number): Run {
-  const known = table.rowOf.get(keys[from] ?? 0);
+  const known = rowOf(table.index, keys[from] ?? 0);
   if (known !== undefined) return { row: known, count: 1, isNew: false };
   const row = table.keys.length;
   if (row === table.capacity) grow(table);
   const blockEnd = row - (row % ROWS_PER_BLOCK) + ROWS_PER_BLOCK;
   const room = Math.min(table.capacity, blockEnd) - row;
   for (const key of keys.slice(from, from + room)) {
-    if (table.rowOf.has(key)) break;
-    table.rowOf.set(key, table.keys.length);
+    if (rowOf(table.index, key) !== undefined) break;
+    setRow(table.index, key, table.keys.length);
     table.keys.push(key);
   }
   return { row, count: table.keys.length - row, isNew: true };
@@ -102,10 +115,11 @@ function packRun(table: VectorTable, { row, count, isNew }: Run, vectors: Float3
   copyVectors({ vectors, width: dims }, { vectors: staged, width: cells });
   const done = memory.pack({ vectors: at, rows: rowStart(table, row), width: cells, count });
   if (done < count) {
-    if (isNew) for (const key of table.keys.splice(row)) table.rowOf.delete(key);
+    if (isNew) for (const key of table.keys.splice(row)) forgetRow(table.index, key);
     throw new RangeError("A vector holds a value that is no number.");
   }
-  const exact = exactRows(table.exact, row, count);
+  const isBlock = isNew && count === ROWS_PER_BLOCK;
+  const exact = isBlock ? takeBlock(table.exact, row, vectors) : exactRows(table.exact, row, count);
   copyVectors({ vectors: staged, width: cells }, { vectors: exact, width: dims });
   table.version++;
 }
@@ -128,7 +142,7 @@ function copyVectors(source: Spaced, target: Spaced): void {
 
 /** The last row takes the place of the removed one. */
 export function remove(table: VectorTable, key: number): void {
-  const row = table.rowOf.get(key);
+  const row = rowOf(table.index, key);
   if (row === undefined) return;
   const last = table.keys.length - 1;
   const lastKey = table.keys[last] ?? key;
@@ -137,8 +151,8 @@ export function remove(table: VectorTable, key: number): void {
   bytes.copyWithin(rowStart(table, row), start, start + rowBytes(table));
   exactRows(table.exact, row).set(exactRows(table.exact, last));
   table.keys[row] = lastKey;
-  table.rowOf.set(lastKey, row);
-  table.rowOf.delete(key);
+  setRow(table.index, lastKey, row);
+  forgetRow(table.index, key);
   table.keys.length = last;
   trimTo(table.exact, last);
   table.version++;
@@ -173,7 +187,7 @@ export function cosinesWith(
   const unit = unitOf(checked(table, query));
   const cosines = new Map<number, number>();
   for (const key of keys) {
-    const row = table.rowOf.get(key);
+    const row = rowOf(table.index, key);
     if (row !== undefined) cosines.set(key, productWith(table.exact, row, unit));
   }
   return cosines;
@@ -181,7 +195,7 @@ export function cosinesWith(
 
 /** What the table holds in memory, near enough to decide what to keep. */
 export function sizeInBytes(table: VectorTable): number {
-  const bookkeeping = table.keys.length * 48;
+  const bookkeeping = table.keys.length * 16 + table.index.moved.size * 48;
   const exact = table.exact.blocks.reduce((sum, block) => sum + block.byteLength, 0);
   return table.memory.buffer().byteLength + exact + bookkeeping;
 }
