@@ -12,9 +12,9 @@ export interface Uses {
   settled(): Promise<void>;
 }
 
-/** What one tenant was handed at one time. */
-type Handed = Readonly<{ tenant: string; at: Timestamp; lines: Map<string, HandedOut> }>;
-type Waiting = Map<string, Handed>;
+type Lines = Map<string, HandedOut>;
+/** What each tenant was handed in one turn, and when last. */
+type Waiting = Map<string, Readonly<{ at: Timestamp; lines: Lines }>>;
 
 export function countUses(memories: Pick<MemoryReader, "touch">, now: Clock): Uses {
   const waiting: Waiting = new Map();
@@ -23,9 +23,9 @@ export function countUses(memories: Pick<MemoryReader, "touch">, now: Clock): Us
     last: Promise.resolve(),
   };
   const write = async () => {
-    const noted = [...waiting.values()];
+    const noted = [...waiting];
     waiting.clear();
-    for (const { tenant, at, lines } of noted)
+    for (const [tenant, { at, lines }] of noted)
       await memories.touch(tenant, [...lines.values()], at).catch(() => undefined);
   };
   const atEndOfTurn = () =>
@@ -39,7 +39,9 @@ export function countUses(memories: Pick<MemoryReader, "touch">, now: Clock): Us
   return {
     note: (tenant, handed) => {
       if (handed.length === 0) return;
-      addTo(linesAt(waiting, tenant, now().toISOString()), handed);
+      const lines: Lines = waiting.get(tenant)?.lines ?? new Map();
+      waiting.set(tenant, { at: now().toISOString(), lines });
+      addTo(lines, handed);
       state.turn ??= atEndOfTurn();
     },
     settled: async () => {
@@ -49,14 +51,7 @@ export function countUses(memories: Pick<MemoryReader, "touch">, now: Clock): Us
   };
 }
 
-function linesAt(waiting: Waiting, tenant: string, at: Timestamp): Handed["lines"] {
-  const key = JSON.stringify([tenant, at]);
-  const known = waiting.get(key) ?? { tenant, at, lines: new Map() };
-  waiting.set(key, known);
-  return known.lines;
-}
-
-function addTo(lines: Handed["lines"], handed: readonly HandedOut[]): void {
+function addTo(lines: Lines, handed: readonly HandedOut[]): void {
   for (const one of handed) {
     const times = (lines.get(one.id)?.times ?? 0) + (one.times ?? 1);
     const { id, scored } = one;

@@ -29,3 +29,25 @@ test("an earlier turn that takes longer to be written is waited for too", async 
   letThrough();
   expect((await settled).sort()).toEqual(["first", "second"]);
 });
+
+test("what one turn hands out of a tenant is written at once, however often and whenever", async () => {
+  const calls: unknown[] = [];
+  let clock = 0;
+  const uses = countUses(
+    {
+      touch: async (tenant, lines, at) => {
+        calls.push([tenant, at, lines]);
+      },
+    },
+    () => new Date(clock++),
+  );
+  uses.note("acme", [{ id: "a" }, { id: "b" }]);
+  uses.note("globex", [{ id: "z" }]);
+  uses.note("acme", [{ id: "a", scored: { score: 1, parts: {} } }]);
+  await uses.settled();
+  const second = { id: "a", scored: { score: 1, parts: {} }, times: 2 };
+  expect(calls).toEqual([
+    ["acme", "1970-01-01T00:00:00.002Z", [second, { id: "b", times: 1 }]],
+    ["globex", "1970-01-01T00:00:00.001Z", [{ id: "z", times: 1 }]],
+  ]);
+});
