@@ -56,6 +56,9 @@ export type Meeting = Readonly<{
 
 export type Near = Readonly<{ seq: number; score: number }>;
 
+/** Best first, as many as are taken; fewer than asked for when no more are left. */
+export type Ranked = Readonly<{ take: (count: number) => readonly Near[] }>;
+
 export interface Dialect {
   readonly name: "sqlite" | "postgres";
   /** `column IN (the strings of one bound JSON array)`. */
@@ -99,6 +102,8 @@ export interface Dialect {
    * The rows nearest to a vector that meet the condition on their table, best first. Exact inside the tenant.
    */
   nearest(query: NearestQuery, wanted: Meeting, limit: number): Step<readonly Near[]>;
+  /** Those of these rows that have a vector, whatever condition they meet. */
+  ranked(query: NearestQuery, seqs: readonly number[]): Step<Ranked>;
   /** The cosine of each of these rows that has a vector. */
   cosines(query: NearestQuery, seqs: readonly number[]): Step<ReadonlyMap<number, number>>;
   /** Outside any transaction: see `UpkeepStore.scrub`. */

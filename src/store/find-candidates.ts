@@ -9,13 +9,18 @@ import { postingsHeld } from "./held-words.ts";
 import { postingsAt } from "./past-words.ts";
 import { POSTINGS_CAP, type RankedRows, rankByRarity } from "./rank-words.ts";
 import { readRows, type Sight, whichMeet } from "./searched.ts";
-import type { Held } from "./standing.ts";
+import { type Held, holdNamed } from "./standing.ts";
 import { questionWords } from "./text-entry.ts";
+import { COUNT_CAP } from "./total.ts";
 import { hasDirection } from "./vector-direction.ts";
 
 export type Named = Readonly<{ id: string; text: string }>;
 
 const FIRST_LOOK = 3;
+/** How much further each look goes where many of the nearest may not be seen. */
+const LOOK_FURTHER = 4;
+/** Whoever has more than this part of all rows is met often enough among the best of all. */
+const FEW_OF = 4;
 
 export function* findCandidates<T extends Named>(
   sight: Sight<T>,
@@ -41,7 +46,8 @@ export function* findWords<T extends Named>(
   const present = yield* postingsHeld(dialect, asked, held);
   const postings = yield* postingsAt(present, asked, look);
   const frequency = frequencies(postings);
-  const ranked = rankByRarity(postings, frequency, total);
+  const only = yield* namedRows(sight, total);
+  const ranked = rankByRarity(postings, { frequency, total, only });
   const rows = yield* readRanked(sight, ranked, limit);
   const cosines = yield* cosinesById(sight, rows, meaning);
   return { items: [...rows.values()], frequency, total, cosines };
@@ -75,7 +81,7 @@ export function* findNear<T extends Named>(
 ): Step<readonly VectorHit<T>[]> {
   const { minScore = Number.NEGATIVE_INFINITY } = query;
   if (!hasDirection(query.vector)) return [];
-  const found = (yield* nearestAbout(sight, query)) ?? (yield* nearestOfAll(sight, query));
+  const found = (yield* nearestNamed(sight, query)) ?? (yield* nearestOfAll(sight, query));
   const near = found.filter(({ score }) => score >= minScore);
   const rows = yield* readRows(
     sight,
@@ -96,37 +102,42 @@ function nearestOfAll<T>(sight: Sight<T>, query: VectorQuery): Step<readonly Nea
   return dialect.nearest(asked, { condition, among }, limit);
 }
 
-/** Few memories are about one subject or of one user: those are compared one by one. Undefined where that is not so. */
-function* nearestAbout<T>(
+/** Where the filter names somebody with few rows, those are compared one by one. Undefined where that is not so. */
+function* nearestNamed<T extends Named>(
   sight: Sight<T>,
-  { model, vector, filter, limit }: VectorQuery,
+  { model, vector, limit }: VectorQuery,
 ): Step<readonly Near[] | undefined> {
-  const { item, tenant, dialect, look } = sight.searched;
-  const isNarrow = filter.subject !== undefined || filter.user !== undefined;
-  if (item !== "memory" || !isNarrow || look.asOf !== undefined) return undefined;
-  const seqs = yield* allSeen(sight);
-  if (seqs.length > dialect.few) return undefined;
+  const { item, tenant, dialect } = sight.searched;
+  const named = yield* namedRows(sight);
+  if (named === undefined) return undefined;
   const { room: standing } = sight.seen;
-  const cosines = yield* dialect.cosines({ item, tenant, model, vector, standing }, seqs);
-  return nearestOf(cosines, limit);
-}
-
-/** Only those that can be among the first are put in order. */
-function nearestOf(cosines: ReadonlyMap<number, number>, limit: number): readonly Near[] {
-  const scores = Float64Array.from(cosines.values()).sort();
-  const last = scores[scores.length - limit] ?? Number.NEGATIVE_INFINITY;
+  const ranked = yield* dialect.ranked({ item, tenant, model, vector, standing }, [...named]);
   const near: Near[] = [];
-  for (const [seq, score] of cosines) if (score >= last) near.push({ seq, score });
-  return near.sort((one, other) => other.score - one.score || one.seq - other.seq).slice(0, limit);
+  for (let look = limit; near.length < limit; look *= LOOK_FURTHER) {
+    const next = ranked.take(look);
+    const rows = yield* readRows(
+      sight,
+      next.map(({ seq }) => seq),
+    );
+    for (const one of next) if (rows.has(one.seq)) near.push(one);
+    if (next.length < look) break;
+  }
+  return near.slice(0, limit);
 }
 
-/** The numbers of all memories that may be seen; of many, one more than few. */
-function* allSeen<T>({ searched, seen }: Sight<T>): Step<readonly number[]> {
-  if (seen.all !== undefined) return seen.all;
-  const { dialect } = searched;
-  const condition = searched.condition();
-  const chosen = `SELECT m.seq FROM memories m WHERE ${condition.sql} LIMIT ?`;
-  const row = yield* first(dialect.seqsOf(chosen), [...condition.values, dialect.few + 1]);
-  seen.all = row === undefined ? [] : numbers(row, "seqs");
-  return seen.all;
+/** Undefined where the filter names nobody, or so many rows that it is not worth to tell them from the others first. */
+function* namedRows<T>(
+  { searched, seen }: Sight<T>,
+  total = Number.POSITIVE_INFINITY,
+): Step<ReadonlySet<number> | undefined> {
+  const { named, dialect } = searched;
+  if (named === undefined) return undefined;
+  if (seen.named === undefined) {
+    const most = total < COUNT_CAP ? Math.min(dialect.few, total / FEW_OF) : dialect.few;
+    const chosen = `SELECT m.seq FROM ${named.sql} LIMIT ?`;
+    const row = yield* first(dialect.seqsOf(chosen), [...named.values, Math.ceil(most) + 1]);
+    const seqs = row === undefined ? [] : numbers(row, "seqs");
+    holdNamed(seen, seqs.length > most ? "many" : new Set(seqs));
+  }
+  return seen.named === "many" ? undefined : seen.named;
 }

@@ -13,10 +13,16 @@ const HASH_BITS = 32;
 /** Of thousands of rows only the first are ever taken. */
 export type RankedRows = Readonly<{ isEmpty: () => boolean; take: (count: number) => number[] }>;
 
+/** How rare each word is, and of which rows alone the ranking is wanted. */
+type Ranking = Readonly<{
+  frequency: ReadonlyMap<string, number>;
+  total: number;
+  only: ReadonlySet<number> | undefined;
+}>;
+
 export function rankByRarity(
   postings: readonly Postings[],
-  frequency: ReadonlyMap<string, number>,
-  total: number,
+  { frequency, total, only }: Ranking,
 ): RankedRows {
   const sums = emptySums(postings.reduce((sum, { seqs }) => sum + seqs.length, 0));
   for (const { field, term, seqs } of postings) {
@@ -25,7 +31,7 @@ export function rankByRarity(
     const rarity = Math.log(1 + (Math.max(total, found) - found + 0.5) / (found + 0.5));
     addTo(sums, seqs, field === "body" ? rarity : rarity * CONTEXT_WEIGHT);
   }
-  return ranked(sums);
+  return ranked(sums, only);
 }
 
 /**
@@ -52,12 +58,15 @@ function addTo({ rows, scores, shift }: Sums, seqs: readonly number[], weight: n
   }
 }
 
-function ranked({ rows, scores }: Sums): RankedRows {
+function ranked({ rows, scores }: Sums, only: ReadonlySet<number> | undefined): RankedRows {
   const best = createHeap<number>((one, other) => {
     const lead = (scores[one] ?? 0) - (scores[other] ?? 0);
     return lead > 0 || (lead === 0 && (rows[one] ?? 0) > (rows[other] ?? 0));
   });
-  for (let slot = 0; slot < rows.length; slot++) if (rows[slot] !== 0) pushTo(best, slot);
+  for (let slot = 0; slot < rows.length; slot++) {
+    const row = rows[slot] ?? 0;
+    if (row !== 0 && (only === undefined || only.has(row))) pushTo(best, slot);
+  }
   return {
     isEmpty: () => best.items.length === 0,
     take: (wanted) => {

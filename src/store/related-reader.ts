@@ -4,7 +4,7 @@ import type { Memory } from "../model/memory.ts";
 import type { Relation } from "../model/relation.ts";
 import type { Related } from "../ports/store.ts";
 import { number, text, time } from "./columns.ts";
-import { all, type Row, type Step } from "./database.ts";
+import { all, jsonRows, type Row, type Step } from "./database.ts";
 import { rowsAt, selectMemories } from "./memory-select.ts";
 import type { Sight } from "./searched.ts";
 import { holdEdges, holdRow, type SeenEdge } from "./standing.ts";
@@ -96,8 +96,13 @@ function* readEnds({ searched, seen }: Sight<Memory>, edges: readonly SeenEdge[]
   for (const { far } of edges) if (!seen.byId.has(far)) unread.add(far);
   if (unread.size === 0) return;
   const { dialect, look } = searched;
-  const ends = { sql: dialect.anyOf("m.id"), values: [JSON.stringify([...unread])] };
-  const where = both(searched.wanted(), ends);
-  const read = yield* selectMemories(rowsAt(look), where, { sql: "", values: [] });
+  const from = rowsAt(look);
+  // From the side of the list: left to choose, a planner reads all of a person that the filter names.
+  const ends = {
+    sql: `${dialect.elements} line CROSS JOIN ${from.sql}`,
+    values: [jsonRows([...unread].map((id) => [id])), ...from.values],
+  };
+  const where = both(searched.wanted(), { sql: "m.id = (line.value ->> 0)", values: [] });
+  const read = yield* selectMemories(ends, where, { sql: "", values: [] });
   for (const memory of read) holdRow(seen, memory);
 }

@@ -2,7 +2,7 @@
 // are part of the condition, so nothing is read that they do not let through.
 
 import type { Item } from "../model/change-set.ts";
-import type { Look } from "../model/filter.ts";
+import type { Look, MemoryFilter } from "../model/filter.ts";
 import { lazy } from "../model/lazy.ts";
 import type { Memory, MemoryLine } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
@@ -43,6 +43,8 @@ export type Searched<T> = Readonly<{
   condition: () => Condition;
   /** On the rows `m` of the time that is looked at. */
   wanted: () => Condition;
+  /** The rows `m` of whom the filter names, seen or not: far more quickly found than the condition is asked of each. */
+  named: Condition | undefined;
   /** Selects the rows that meet it, out of those with a number in the given JSON list. */
   rows: (seqs: string) => Condition;
   fromRow: (row: Row) => T;
@@ -79,12 +81,20 @@ function ofMemories<T>(
     key: JSON.stringify([viewer, filter, look.validAt, look.states]),
     condition: look.asOf === undefined ? wanted : lazy(() => wasSo(viewer.tenant, wanted(), look)),
     wanted,
+    named: look.asOf === undefined ? memoriesNamed(viewer.tenant, filter) : undefined,
     rows: (seqs) =>
       look.asOf === undefined
         ? present(wanted(), { columns, seqs }, dialect)
         : past(wanted(), { look, columns, seqs }, dialect),
     fromRow,
   };
+}
+
+function memoriesNamed(tenant: string, { subject, user }: MemoryFilter): Condition | undefined {
+  if (subject !== undefined)
+    return { sql: "memories m WHERE m.tenant = ? AND m.subject = ?", values: [tenant, subject] };
+  if (user === undefined) return undefined;
+  return { sql: "memories m WHERE m.tenant = ? AND m.user_id = ?", values: [tenant, user] };
 }
 
 type Rows = Readonly<{ columns: string; seqs: string }>;
@@ -130,6 +140,7 @@ export function messages(dialect: Dialect, viewer: Viewer, query: Query): Search
     key: JSON.stringify([viewer, query.filter]),
     condition,
     wanted: condition,
+    named: messagesNamed(viewer.tenant, query.filter),
     rows: (seqs) => {
       const { sql, values } = condition();
       return {
@@ -139,6 +150,13 @@ export function messages(dialect: Dialect, viewer: Viewer, query: Query): Search
     },
     fromRow: messageFromRow,
   };
+}
+
+function messagesNamed(tenant: string, { channel, user }: MemoryFilter): Condition | undefined {
+  if (user !== undefined)
+    return { sql: "messages m WHERE m.tenant = ? AND m.author_id = ?", values: [tenant, user] };
+  if (channel === undefined) return undefined;
+  return { sql: "messages m WHERE m.tenant = ? AND m.channel = ?", values: [tenant, channel] };
 }
 
 function saidTo(viewer: Viewer, { filter, look }: Query): Condition {

@@ -4,7 +4,8 @@
 import { MemoryError } from "../errors.ts";
 import { number, numbers } from "./columns.ts";
 import { all, type Row, type Step } from "./database.ts";
-import type { Meeting, Near, NearestQuery } from "./dialect.ts";
+import type { Meeting, Near, NearestQuery, Ranked } from "./dialect.ts";
+import type { Neighbour } from "./vector-scan/ranking.ts";
 import {
   cosinesWith,
   createVectorTable,
@@ -12,12 +13,14 @@ import {
   putAll,
   ROWS_AT_ONCE,
   rank,
+  rankAmong,
   remove,
   type VectorTable,
 } from "./vector-scan.ts";
 
 export interface SqliteVectors {
   nearest(query: NearestQuery, wanted: Meeting, limit: number): Step<readonly Near[]>;
+  ranked(query: NearestQuery, seqs: readonly number[]): Step<Ranked>;
   cosines(query: NearestQuery, seqs: readonly number[]): Step<ReadonlyMap<number, number>>;
 }
 
@@ -41,11 +44,20 @@ export function sqliteVectors(): SqliteVectors {
       const held = yield* upToDate(tables, query);
       return yield* firstThatMeet(held, { query, wanted, limit });
     },
+    *ranked(query, seqs) {
+      const { table } = yield* upToDate(tables, query);
+      const ranking = rankAmong(table, query.vector, seqs);
+      return { take: (count) => ranking.take(count).map(nearOf) };
+    },
     *cosines(query, seqs) {
       const { table } = yield* upToDate(tables, query);
       return cosinesWith(table, query.vector, seqs);
     },
   };
+}
+
+function nearOf({ key, score }: Neighbour): Near {
+  return { seq: key, score };
 }
 
 /** The table of what is asked for, with everything that is in the file by now. */
@@ -138,7 +150,7 @@ function* firstThatMeet(held: Held, { query, wanted, limit }: Wanted): Step<read
     const next = ranking.take(look).filter((near) => near.score >= minScore);
     if (next.length === 0) break;
     const isSeen = yield* wanted.among(next.map((near) => near.key));
-    for (const { key, score } of next) if (isSeen(key)) meeting.push({ seq: key, score });
+    for (const near of next) if (isSeen(near.key)) meeting.push(nearOf(near));
     if (next.length < look) break;
   }
   return meeting.slice(0, limit);

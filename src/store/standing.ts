@@ -18,8 +18,8 @@ export type Seen<T> = {
   readonly keepsVerdicts: boolean;
   /** Of each memory that was asked about, its edges to what is seen. */
   readonly edges: Map<string, readonly SeenEdge[]>;
-  /** The numbers of all rows that are seen, where somebody asked for them and they are few. */
-  all: readonly number[] | undefined;
+  /** The numbers of all rows, seen or not, of whom the filter names; undefined until somebody asked for them. */
+  named: ReadonlySet<number> | "many" | undefined;
   readonly room: Room;
 };
 
@@ -109,9 +109,14 @@ export function nothingSeen<T>({ since, until, room, keepsVerdicts }: Span): See
     meets: new Map(),
     keepsVerdicts,
     edges: new Map(),
-    all: undefined,
+    named: undefined,
     room,
   };
+}
+
+export function holdNamed<T>(seen: Seen<T>, named: ReadonlySet<number> | "many"): void {
+  seen.named = named;
+  seen.room.bytes += named === "many" ? 0 : VERDICT_BYTES * named.size;
 }
 
 /** Whether rows that were asked about are seen. */

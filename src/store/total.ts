@@ -8,7 +8,8 @@ import type { Held } from "./standing.ts";
 
 export type Total = { rows: number; uses: number };
 
-const COUNT_CAP = 10_000;
+/** Nobody counts further. */
+export const COUNT_CAP = 10_000;
 /** A tenant of more rows than this is not counted for every question. */
 const LARGE = 500;
 const COUNTED_AGAIN_AFTER = 64;

@@ -24,6 +24,7 @@ import {
   rowOf,
   setRow,
 } from "./vector-scan/row-index.ts";
+import { type RowRun, rowsIn, runsOf } from "./vector-scan/row-runs.ts";
 import {
   plainMemory,
   ROW_TAIL_BYTES,
@@ -167,12 +168,34 @@ export function nearest(table: VectorTable, query: Float32Array, k: number): rea
  * Nothing is near the zero vector. Throws when the table changes before the caller is done.
  */
 export function rank(table: VectorTable, query: Float32Array): Ranking {
+  const count = table.keys.length;
+  return rankRuns(table, query, count === 0 ? [] : [{ row: 0, count }]);
+}
+
+/** The same of those keys that the table holds. */
+export function rankAmong(
+  table: VectorTable,
+  query: Float32Array,
+  keys: readonly number[],
+): Ranking {
+  const rows = new Int32Array(keys.length);
+  let held = 0;
+  for (const key of keys) {
+    const row = rowOf(table.index, key);
+    if (row !== undefined) rows[held++] = row;
+  }
+  return rankRuns(table, query, runsOf(rows.subarray(0, held).sort()));
+}
+
+function rankRuns(table: VectorTable, query: Float32Array, runs: readonly RowRun[]): Ranking {
   const unit = unitOf(checked(table, query));
   const { version } = table;
+  const rowAt = rowsIn(runs);
   return rankByBound({
-    ...upperBounds(table, unit),
-    neighbour: (row) => {
+    ...upperBounds(table, unit, runs),
+    neighbour: (at) => {
       if (table.version !== version) throw new Error("The vectors changed during a ranking.");
+      const row = rowAt(at);
       return { key: table.keys[row] ?? 0, score: productWith(table.exact, row, unit) };
     },
   });
@@ -204,18 +227,23 @@ export function sizeInBytes(table: VectorTable): number {
 function upperBounds(
   table: VectorTable,
   unit: Float64Array,
+  runs: readonly RowRun[],
 ): Pick<BoundedRows, "bounds" | "margin"> {
-  const count = table.keys.length;
-  if (count === 0 || unit.every((value) => value === 0)) return NOTHING;
+  if (runs.length === 0 || unit.every((value) => value === 0)) return NOTHING;
   const buffer = table.memory.buffer();
-  const out = stagedAt(table);
   const highest = Math.floor(HIGHEST_SUM / (HIGHEST_CELL * width(table)));
   const levels = new Int16Array(buffer, 0, width(table));
   const { scale, slack } = quantise(unit, levels, Math.min(HIGHEST_QUERY_LEVEL, highest));
-  const rows = rowStart(table, 0);
-  table.memory.scan({ query: 0, queryScale: scale, rows, width: width(table), count, out });
+  const asked = { query: 0, queryScale: scale, width: width(table) };
+  const first = stagedAt(table);
+  let out = first;
+  for (const { row, count } of runs) {
+    table.memory.scan({ ...asked, rows: rowStart(table, row), count, out });
+    out += count * Float32Array.BYTES_PER_ELEMENT;
+  }
+  const count = (out - first) / Float32Array.BYTES_PER_ELEMENT;
   // The query's own rounding acts twice: on the row, and on the row's slack (both at most 1 long).
-  return { bounds: new Float32Array(buffer, out, count).slice(), margin: 2 * slack + FLOAT_SLOP };
+  return { bounds: new Float32Array(buffer, first, count).slice(), margin: 2 * slack + FLOAT_SLOP };
 }
 
 function checked({ dims }: VectorTable, vector: Float32Array): Float32Array {

@@ -25,6 +25,23 @@ test.each([
 });
 
 test.each([
+  ["memories", "subject", "memories_subject"],
+  ["memories", "user_id", "memories_user"],
+  ["messages", "author_id", "messages_author"],
+  ["messages", "channel", "messages_channel"],
+])("which %s are of one %s the index alone knows", async (table, column, index) => {
+  const opened = await sqliteInFile();
+  onTestFinished(() => opened.close());
+  const plan = await opened.sql(
+    `EXPLAIN QUERY PLAN SELECT m.seq FROM ${table} m WHERE m.tenant = ? AND m.${column} = ? LIMIT CAST(? AS integer)`,
+    ["t", "ana", 50],
+  );
+  expect(plan.map((step) => step["detail"])).toEqual([
+    `SEARCH m USING COVERING INDEX ${index} (tenant=? AND ${column}=?)`,
+  ]);
+});
+
+test.each([
   ["events", "SELECT m.* FROM history m WHERE +m.tenant = ? AND m.seq > ? ORDER BY m.seq LIMIT ?"],
   [
     "messages",

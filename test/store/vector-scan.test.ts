@@ -8,6 +8,7 @@ import {
   put,
   putAll,
   rank,
+  rankAmong,
   remove,
   sizeInBytes,
   type VectorTable,
@@ -216,6 +217,25 @@ describe("a vector table", () => {
   function joined(vectors: readonly Float32Array[]): Float32Array {
     return Float32Array.from(vectors.flatMap((vector) => [...vector]));
   }
+
+  test.each([
+    [3, 8],
+    [1_000, 128],
+    [1_000, 100],
+  ])("of %i some alone are ranked as among all", (count, dims) => {
+    const vectors = clustered(count, dims, 17);
+    const table = filled(vectors);
+    for (let key = 0; key < count; key += 9) remove(table, key);
+    const random = randomNumbers(19);
+    const some = Array.from({ length: count / 2 }, () => Math.floor(random() * (count + 5)));
+    for (const query of clustered(5, dims, 18)) {
+      const right = nearest(table, query, count).filter(({ key }) => some.includes(key));
+      const ranking = rankAmong(table, query, some);
+      expect([...ranking.take(7), ...ranking.take(count)]).toEqual(right);
+    }
+    expect(rankAmong(table, vectors[0] ?? new Float32Array(dims), []).take(5)).toEqual([]);
+    expect(rankAmong(table, new Float32Array(dims), some).take(5)).toEqual([]);
+  });
 
   test("a key that comes twice at once is held once, with its last vector", () => {
     const table = createVectorTable(2);

@@ -11,6 +11,7 @@ import type {
   NearestQuery,
   Postings,
   PostingsQuery,
+  Ranked,
   TextEntry,
   VectorEntry,
 } from "../dialect.ts";
@@ -228,7 +229,17 @@ const WITH_VECTORS = {
     ]);
     return new Map(rows.map((row) => [number(row, "seq"), number(row, "score")]));
   },
+  *ranked(query: NearestQuery, seqs: readonly number[]): Step<Ranked> {
+    return inOrder(yield* this.cosines(query, seqs));
+  },
 };
+
+function inOrder(cosines: ReadonlyMap<number, number>): Ranked {
+  const sorted = [...cosines]
+    .map(([seq, score]) => ({ seq, score }))
+    .sort((one, other) => other.score - one.score || one.seq - other.seq);
+  return { take: (count) => sorted.splice(0, count) };
+}
 
 const HEAD_BYTES = 4;
 const NO_QUERIES: readonly Query[] = [];
@@ -248,6 +259,10 @@ const WITHOUT_VECTORS = {
   *cosines(): Step<ReadonlyMap<number, number>> {
     yield* NO_QUERIES;
     return new Map();
+  },
+  *ranked(): Step<Ranked> {
+    yield* NO_QUERIES;
+    return inOrder(new Map());
   },
 };
 

@@ -42,7 +42,7 @@ export function sqliteDialect(vectors: SqliteVectors): Dialect {
     anyOf: (column) => `${column} IN (SELECT value FROM json_each(?))`,
     elements: "json_each(?)",
     seqsOf: (select) => `SELECT json_group_array(seq) AS seqs FROM (${select})`,
-    few: 1_500,
+    few: 6_000,
     unindexed: (column) => `+${column}`,
     bytewise: (column) => column,
     anyNumberOf: (column) => `${column} IN (SELECT value FROM json_each(?))`,
@@ -61,6 +61,7 @@ export function sqliteDialect(vectors: SqliteVectors): Dialect {
     putVector,
     removeVectors,
     nearest: vectors.nearest,
+    ranked: vectors.ranked,
     cosines: vectors.cosines,
     scrub,
   };

@@ -77,6 +77,21 @@ export const vectorCases: Cases = (store) => {
     expect(await nearIds(store(), wanted)).toEqual(anns.slice(0, 10));
   });
 
+  test.each([{ user: "ann" }, { subject: "ann" }])(
+    "where the nearest of %o may not be seen, those behind them are found",
+    async (person) => {
+      const all = spread(200);
+      const categoryOf = (n: number) => (n < 180 ? "people" : "work");
+      const made = all.map(([id], n) => create({ id, ...person, category: categoryOf(n) }));
+      await commit(store(), ...made, create({ id: "another", category: "work" }));
+      await commit(store(), ...all.map(([id, vector]) => embed(id, vector)));
+      await commit(store(), embed("another", [1, 0, 0.1]));
+      const filter = { ...person, categories: ["work"] };
+      const right = all.slice(180, 190).map(([id]) => id);
+      expect(await nearIds(store(), { vector: [1, 0, 0.1], limit: 10, filter })).toEqual(right);
+    },
+  );
+
   test("what is less near than the least score asked for is left out", async () => {
     await commit(store(), ...["a", "b", "c"].map((id) => create({ id, subject: "ann" })));
     await commit(store(), embed("a", [1, 0]), embed("b", [1, 1]), embed("c", [0, 1]));

@@ -171,6 +171,24 @@ export const wordCases: Cases = (store) => {
     });
   });
 
+  test.each([{ user: "ann" }, { subject: "ann" }])(
+    "of %o alone those that may be seen are found, as they would be among all",
+    async (person) => {
+      const made = Array.from({ length: 60 }, (_, n) =>
+        create({
+          ...{ id: `m${n}`, text: `tea number ${n}`, category: n % 2 === 0 ? "people" : "work" },
+          ...(n % 10 < 2 ? person : {}),
+        }),
+      );
+      await commit(store(), ...made);
+      const filter = { ...person, categories: ["work"] };
+      const query = { terms: ["tea"], filter, look: NOW, limit: 4 };
+      const found = await store().search.memoryWords(host, query);
+      expect(ids(found.items)).toEqual(["m51", "m41", "m31", "m21"]);
+      expect(found.frequency.get("tea")).toBe(60);
+    },
+  );
+
   test("frequencies count the tenant's items, each word once an item", async () => {
     await commit(
       store(),
