@@ -56,6 +56,8 @@ const HIGHEST_QUERY_LEVEL = 32_767;
 const HIGHEST_SUM = 2 ** 31 - 1;
 // More than 32-bit floats can lose on the way to a bound near 1.
 const FLOAT_SLOP = 1e-5;
+/** A call of the scan takes as long as it takes to multiply so many rows. */
+const SHORT_RUN = 4;
 const NOTHING = { bounds: new Float32Array(), margin: 0 };
 
 export function createVectorTable(dims: number): VectorTable {
@@ -235,15 +237,24 @@ function upperBounds(
   const levels = new Int16Array(buffer, 0, width(table));
   const { scale, slack } = quantise(unit, levels, Math.min(HIGHEST_QUERY_LEVEL, highest));
   const asked = { query: 0, queryScale: scale, width: width(table) };
-  const first = stagedAt(table);
-  let out = first;
+  const out = stagedAt(table);
+  const bounds = new Float32Array(
+    buffer,
+    out,
+    runs.reduce((sum, { count }) => sum + count, 0),
+  );
+  let at = 0;
   for (const { row, count } of runs) {
-    table.memory.scan({ ...asked, rows: rowStart(table, row), count, out });
-    out += count * Float32Array.BYTES_PER_ELEMENT;
+    if (count < SHORT_RUN)
+      for (let n = 0; n < count; n++) bounds[at + n] = productWith(table.exact, row + n, unit);
+    else {
+      const from = out + at * Float32Array.BYTES_PER_ELEMENT;
+      table.memory.scan({ ...asked, rows: rowStart(table, row), count, out: from });
+    }
+    at += count;
   }
-  const count = (out - first) / Float32Array.BYTES_PER_ELEMENT;
   // The query's own rounding acts twice: on the row, and on the row's slack (both at most 1 long).
-  return { bounds: new Float32Array(buffer, first, count).slice(), margin: 2 * slack + FLOAT_SLOP };
+  return { bounds: bounds.slice(), margin: 2 * slack + FLOAT_SLOP };
 }
 
 function checked({ dims }: VectorTable, vector: Float32Array): Float32Array {
