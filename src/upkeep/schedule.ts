@@ -88,8 +88,9 @@ function spreadOf(tenant: string): number {
 const MAX_CACHED_CALENDARS = 100;
 const calendars = new Map<string, Intl.DateTimeFormat>();
 
-/** As `2026-05-01`, on the wall of that place. */
+/** As `2026-05-01`, on the wall of that place. The first calendar of a process takes 20 ms; UTC needs none. */
 function localDay(at: Date, timeZone: string): string {
+  if (timeZone === "UTC") return at.toISOString().slice(0, 10);
   const known = calendars.get(timeZone);
   if (known !== undefined) return known.format(at);
   if (calendars.size >= MAX_CACHED_CALENDARS) calendars.clear();
