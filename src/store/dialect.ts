@@ -51,6 +51,8 @@ export type Condition = Readonly<{ sql: string; values: readonly Value[] }>;
 /** A condition, and which of some rows, by their number, meet it. */
 export type Meeting = Readonly<{
   condition: () => Condition;
+  /** Few rows meet it, as far as can be told. */
+  isNarrow: boolean;
   among: (seqs: readonly number[]) => Step<(seq: number) => boolean>;
 }>;
 

@@ -94,12 +94,12 @@ export function* findNear<T extends Named>(
 }
 
 function nearestOfAll<T>(sight: Sight<T>, query: VectorQuery): Step<readonly Near[]> {
-  const { item, tenant, dialect, condition } = sight.searched;
+  const { item, tenant, dialect, condition, named } = sight.searched;
   const { model, vector, minScore, limit } = query;
   const { room: standing } = sight.seen;
   const asked = { item, tenant, model, vector, minScore, standing };
   const among = (seqs: readonly number[]) => whichMeet(sight, seqs);
-  return dialect.nearest(asked, { condition, among }, limit);
+  return dialect.nearest(asked, { condition, isNarrow: named !== undefined, among }, limit);
 }
 
 /** Where the filter names somebody with few rows, those are compared one by one. Undefined where that is not so. */

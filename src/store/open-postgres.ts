@@ -4,12 +4,8 @@ import { MemoryError } from "../errors.ts";
 import type { Store, StoreInfo } from "../ports/store.ts";
 import { text } from "./columns.ts";
 import { first, run, type Step, send } from "./database.ts";
-import {
-  BYTES_TABLE,
-  postgresDialect,
-  VECTOR_EXTENSION,
-  VECTOR_TABLES,
-} from "./dialects/postgres.ts";
+import { postgresDialect } from "./dialects/postgres.ts";
+import { BYTES_TABLE, VECTOR_EXTENSION, VECTOR_TABLES } from "./dialects/postgres-vectors.ts";
 import {
   openPostgresDatabase,
   type PostgresDatabase,

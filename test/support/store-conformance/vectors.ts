@@ -92,6 +92,17 @@ export const vectorCases: Cases = (store) => {
     },
   );
 
+  test("of many that are equally near the first ten are the earliest, seen or not", async () => {
+    const names = Array.from({ length: 90 }, (_, n) => `m${String(n).padStart(2, "0")}`);
+    const made = names.map((id, n) => create({ id, category: n % 3 === 0 ? "work" : "people" }));
+    await commit(store(), ...made);
+    await commit(store(), ...names.toReversed().map((id) => embed(id, [1, 1])));
+    const wanted = { vector: [1, 0], limit: 10 };
+    expect(await nearIds(store(), wanted)).toEqual(names.slice(0, 10));
+    const work = names.filter((_, n) => n % 3 === 0).slice(0, 10);
+    expect(await nearIds(store(), { ...wanted, filter: { categories: ["work"] } })).toEqual(work);
+  });
+
   test("what is less near than the least score asked for is left out", async () => {
     await commit(store(), ...["a", "b", "c"].map((id) => create({ id, subject: "ann" })));
     await commit(store(), embed("a", [1, 0]), embed("b", [1, 1]), embed("c", [0, 1]));
