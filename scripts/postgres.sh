@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # A throw-away PostgreSQL with pgvector for the tests.
-#   scripts/postgres.sh start [folder]   prints its URL, and nothing else, on standard output
-#   scripts/postgres.sh stop  [folder]   ends it and deletes its data
-# It listens on a free loopback port, trusts whoever connects, and does not survive a power cut:
-# never keep anything in it. Exit status 3 means this machine cannot have one, and says why.
+#   scripts/postgres.sh start [folder [durable]]   prints its URL, and nothing else, on standard output
+#   scripts/postgres.sh stop  [folder]             ends it and deletes its data
+# It listens on a free loopback port, trusts whoever connects, and does not survive a power cut unless it is
+# started as durable, for measuring: never keep anything in it. Exit status 3 means this machine cannot have one, and says why.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -41,10 +41,11 @@ is_running() {
 }
 
 launch() {
-  local data=$1 port=$2
+  local data=$1 port=$2 hasty="-c fsync=off -c full_page_writes=off"
+  if [ "$durable" = durable ]; then hasty=""; fi
   as_server "$bin/pg_ctl" -s start -D "$data" -l "$data/server.log" -w -t 60 -o "-p $port \
     -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200 \
-    -c fsync=off -c full_page_writes=off -c shared_buffers=64MB" >&2 9>&-
+    $hasty -c shared_buffers=64MB" >&2 9>&-
 }
 
 # mneme owns the database; mneme_app is an ordinary role, the kind row-level security applies to.
@@ -105,11 +106,12 @@ stop() {
 
 command=${1:-}
 case $command in start | stop) ;; *)
-  say "usage: $0 start|stop [folder]"
+  say "usage: $0 start|stop [folder [durable]]"
   exit 2
   ;;
 esac
 folder=${2:-$here/../.postgres}
+durable=${3:-}
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd -P)
 cd /

@@ -64,10 +64,12 @@ type Verdict = Readonly<{ relation: Relation; reason: string }>;
 /** Words in common, over the words of each; light words are not counted. */
 type Coverage = Readonly<{ shared: number; older: number; newer: number }>;
 
+const SAME_WORDS: Comparison = { relation: "same_key", similarity: 1, reason: "the same words" };
+
 export function compare(older: ComparedText, newer: ComparedText, bands: MergeBands): Comparison {
+  if (tidy(older.text) === tidy(newer.text)) return SAME_WORDS;
   const both = reading(older, newer);
-  if (isIdentical(both) && isSameKey(older.text, newer.text))
-    return { relation: "same_key", similarity: 1, reason: "the same words" };
+  if (isIdentical(both) && isSameKey(older.text, newer.text)) return SAME_WORDS;
   const verdict = merged(both, bands) ?? superseded(both, bands) ?? undecided(both, bands);
   return { relation: verdict.relation, reason: verdict.reason, similarity: similarityOf(both) };
 }
@@ -102,7 +104,7 @@ function reading(older: ComparedText, newer: ComparedText): Reading {
 
 function isSameKey(older: string, newer: string): boolean {
   const key = textKey(older);
-  return key === textKey(newer) && (key !== "" || tidy(older) === tidy(newer));
+  return key !== "" && key === textKey(newer);
 }
 
 /** The key cuts "can't" to "can" and "C++" to "c", so equal keys are not yet equal words. */

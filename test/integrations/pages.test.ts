@@ -59,7 +59,7 @@ test("claude-memory: a file is made, edited and shown, and has two versions", ()
 
 test("ai-sdk: the second prompt holds what the first one said, and nothing failed", () => {
   const shown = runPage("ai-sdk", "{ prompt, failures }");
-  expect(shown).toEqual({ prompt: expect.stringMatching(/<m [0-9a-f]+>.*Lisbon/), failures: [] });
+  expect(shown).toEqual({ prompt: expect.stringMatching(/<m n[0-9a-f]+>.*Lisbon/), failures: [] });
 });
 
 test("openai-agents: a transaction sent twice is applied once", () => {

@@ -13,6 +13,9 @@ function relate(older: string, newer: string): Relation {
 test.each([
   ["Ana lives in Porto.", "ana lives in  Porto"],
   ["Ana's dog is Rex", "Ana’s dog is Rex!"],
+  ["No", "No"],
+  ["not  for Ana", "not for Ana"],
+  ["?!", "?!"],
 ])("%j and %j have the same key", (older, newer) => {
   expect(relate(older, newer)).toBe("same_key");
 });

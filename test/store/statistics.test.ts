@@ -50,14 +50,21 @@ describe.runIf(server !== undefined)("with a server", () => {
     const query = { filter: {}, look: NOW, limit: 9, model: MODEL };
     const vector = Float32Array.of(1, 0);
     expect(await store.search.memoryVectors(host, { ...query, vector })).toHaveLength(1);
-    const near = asked.find(({ text }) => text.startsWith("WITH near"));
-    const { rows } = await pool.query({
-      text: `EXPLAIN ${near?.text}`,
-      values: near?.values ?? [],
-    });
-    const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
-    expect(plan).toMatch(/(?:Hash|Merge) Full Join/);
-    expect(plan).not.toContain("Nested Loop");
+    const none = { ...query, filter: { categories: ["none"] }, vector };
+    expect(await store.search.memoryVectors(host, none)).toEqual([]);
+    const plans = await Promise.all(
+      asked
+        .filter(({ text }) => text.startsWith("WITH near"))
+        .map(async ({ text, values }) => {
+          const { rows } = await pool.query({ text: `EXPLAIN ${text}`, values });
+          return rows.map((row) => row["QUERY PLAN"]).join("\n");
+        }),
+    );
+    const [best, bestOfNone, meeting] = plans;
+    for (const plan of [best, bestOfNone])
+      expect(plan).toMatch(/Index Cond: \(\(tenant = '\w+'::text\) AND \(id = near\.item_id\)\)/);
+    expect(meeting).toMatch(/(?:Hash|Merge) Full Join/);
+    expect(meeting).not.toContain("Nested Loop");
     await store.close();
     await schema.close();
   });

@@ -15,7 +15,7 @@ const SQL = {
              SELECT item_id, 1 - (vector <=> CAST(? AS vector)) AS score FROM vectors
              WHERE tenant = ? AND item = 'memory' AND model = ? AND dims = ? ORDER BY score DESC LIMIT ?)
            SELECT m.seq, near.score, (SELECT min(score) FROM near) AS least, (SELECT count(*) FROM near) AS ranked
-           FROM near JOIN memories m ON m.tenant = ? AND m.id = near.item_id WHERE `,
+           FROM near CROSS JOIN LATERAL (SELECT * FROM memories WHERE tenant = ? AND id = near.item_id OFFSET 0) m WHERE `,
     near: `WITH near AS MATERIALIZED (
              SELECT m.seq, 1 - (v.vector <=> CAST(? AS vector)) AS score
              FROM (SELECT item_id, vector FROM vectors
@@ -35,7 +35,7 @@ const SQL = {
              SELECT item_id, 1 - (vector <=> CAST(? AS vector)) AS score FROM vectors
              WHERE tenant = ? AND item = 'message' AND model = ? AND dims = ? ORDER BY score DESC LIMIT ?)
            SELECT m.seq, near.score, (SELECT min(score) FROM near) AS least, (SELECT count(*) FROM near) AS ranked
-           FROM near JOIN messages m ON m.tenant = ? AND m.id = near.item_id WHERE `,
+           FROM near CROSS JOIN LATERAL (SELECT * FROM messages WHERE tenant = ? AND id = near.item_id OFFSET 0) m WHERE `,
     near: `WITH near AS MATERIALIZED (
              SELECT m.seq, 1 - (v.vector <=> CAST(? AS vector)) AS score
              FROM (SELECT item_id, vector FROM vectors
@@ -123,8 +123,10 @@ export const WITH_VECTORS = {
 const LOOK_FURTHER = 4;
 
 /**
- * Vectors alone are ranked in a third of the time that it takes to meet each with its item first. Undefined where too few
- * of the best meet the condition, or the last of them is as near as one that was not looked at.
+ * Vectors alone are ranked in a third of the time that it takes to meet each with its item first. Each of the best is
+ * then looked up by itself, and `OFFSET 0` keeps it so: in a tenant that it has not counted PostgreSQL would look through
+ * all items for each. Undefined where too few of the best meet the condition, or the last of them is as near as one that
+ * was not looked at.
  */
 function* amongBest(
   { item, tenant, model, vector }: NearestQuery,
