@@ -88,7 +88,8 @@ export interface Dialect {
    * What stands for a statement of a migration that each database has its own way with. `@indexes`: the tables that only
    * this one has. `@in-order`: what it takes to read history and messages in the order of their numbers in a tenant, and
    * marks by `bytewise`. `@words-by-tenant` and `@words-by-field`: what makes an index of words from before each word
-   * belonged to a tenant, or to a field, into one where it does.
+   * belonged to a tenant, or to a field, into one where it does. `@words-at-once`: what keeps new words from waiting
+   * beside the index.
    */
   readonly own: Readonly<Record<string, readonly string[]>>;
   /** What to add to a `SELECT` that claims rows another worker must not take. */

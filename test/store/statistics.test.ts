@@ -30,6 +30,25 @@ describe.runIf(server !== undefined)("with a server", () => {
     await schema.close();
   });
 
+  test("few new words wait beside the index, where every search would read them", async () => {
+    const schema = await freshSchema(server ?? "");
+    const store = await openPostgresStore({
+      ...{ pool: openPostgresPool(schema.url), keepsFiles: true },
+      ...{ now: () => new Date(0), warn: () => undefined },
+    });
+    const { rows } = await schema.pool.query({
+      text: `SELECT i.relname AS name, i.reloptions AS options FROM pg_class i JOIN pg_am a ON a.oid = i.relam
+             WHERE a.amname = 'gin' AND i.relnamespace = CAST(current_schema() AS regnamespace) ORDER BY 1`,
+      values: [],
+    });
+    expect(rows).toEqual([
+      { name: "memory_text_words", options: ["gin_pending_list_limit=64"] },
+      { name: "message_text_words", options: ["gin_pending_list_limit=64"] },
+    ]);
+    await store.close();
+    await schema.close();
+  });
+
   test("neighbours in a tenant that was never counted are not looked for row by row", async () => {
     const schema = await freshSchema(server ?? "");
     const asked: Parameters<PostgresPool["query"]>[0][] = [];

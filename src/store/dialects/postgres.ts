@@ -64,6 +64,14 @@ const WORDS_BY_FIELD = ["memory_text", "message_text"].map(
      WHERE 'C' = ANY (t.weights) AND f.weight = ANY (w.weights))`,
 );
 
+/**
+ * New words wait in a list before they go into the index, and every search reads all of that list for each of its words.
+ * By default it grows to 4 MB.
+ */
+const WORDS_AT_ONCE = ["memory_text_words", "message_text_words"].map(
+  (index) => `ALTER INDEX ${index} SET (gin_pending_list_limit = 64)`,
+);
+
 export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
   const meaning = vectors === "ready" ? WITH_VECTORS : WITHOUT_VECTORS;
   return {
@@ -85,6 +93,7 @@ export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
       "@in-order": IN_ORDER,
       "@words-by-tenant": [],
       "@words-by-field": WORDS_BY_FIELD,
+      "@words-at-once": WORDS_AT_ONCE,
     },
     skipLocked: "FOR UPDATE SKIP LOCKED",
     putText,

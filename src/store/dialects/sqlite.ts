@@ -53,6 +53,7 @@ export function sqliteDialect(vectors: SqliteVectors): Dialect {
       "@in-order": [],
       "@words-by-tenant": WORDS_BY_TENANT,
       "@words-by-field": [],
+      "@words-at-once": [],
     },
     skipLocked: "",
     putText,

@@ -79,6 +79,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   { name: "0015-in-order", statements: ["@in-order"] },
   { name: "0016-words-by-field", statements: ["@words-by-field"] },
+  { name: "0017-words-at-once", statements: ["@words-at-once"] },
 ];
 
 const MIGRATIONS_TABLE =
