@@ -3,7 +3,8 @@
 #   scripts/postgres.sh start [folder [durable]]   prints its URL, and nothing else, on standard output
 #   scripts/postgres.sh stop  [folder]             ends it and deletes its data
 # It listens on a free loopback port, trusts whoever connects, and does not survive a power cut unless it is
-# started as durable, for measuring: never keep anything in it. Exit status 3 means this machine cannot have one, and says why.
+# started as durable, for measuring: never keep anything in it. Exit status 3 means this machine cannot have one, and
+# says why.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -40,6 +41,8 @@ is_running() {
   [ "$held" = "$(cat "$folder/data-at")" ]
 }
 
+fsync_of() { "$(cat "$folder/bin-at")/psql" "$(cat "$folder/url")" -XAtc 'show fsync'; }
+
 launch() {
   local data=$1 port=$2 hasty="-c fsync=off -c full_page_writes=off"
   if [ "$durable" = durable ]; then hasty=""; fi
@@ -71,6 +74,10 @@ forget_data() {
 
 start() {
   if is_running; then
+    if [ "$durable" = durable ] && [ "$(fsync_of)" != on ]; then
+      say "the server in $folder is not durable: stop it first"
+      exit 1
+    fi
     cat "$folder/url"
     return
   fi
@@ -105,7 +112,7 @@ stop() {
 }
 
 command=${1:-}
-case $command in start | stop) ;; *)
+case $command/${3:-} in start/ | start/durable | stop/) ;; *)
   say "usage: $0 start|stop [folder [durable]]"
   exit 2
   ;;

@@ -5,6 +5,7 @@ import { numbers } from "./columns.ts";
 import { cosinesById } from "./cosines.ts";
 import { first, type Step } from "./database.ts";
 import type { Near, Postings } from "./dialect.ts";
+import { firstThatMeet } from "./first-that-meet.ts";
 import { postingsHeld } from "./held-words.ts";
 import { postingsAt } from "./past-words.ts";
 import { POSTINGS_CAP, type RankedRows, rankByRarity } from "./rank-words.ts";
@@ -17,8 +18,6 @@ import { hasDirection } from "./vector-direction.ts";
 export type Named = Readonly<{ id: string; text: string }>;
 
 const FIRST_LOOK = 3;
-/** How much further each look goes where many of the nearest may not be seen. */
-const LOOK_FURTHER = 4;
 /** Whoever has more than this part of all rows is met often enough among the best of all. */
 const FEW_OF = 4;
 
@@ -105,24 +104,23 @@ function nearestOfAll<T>(sight: Sight<T>, query: VectorQuery): Step<readonly Nea
 /** Where the filter names somebody with few rows, those are compared one by one. Undefined where that is not so. */
 function* nearestNamed<T extends Named>(
   sight: Sight<T>,
-  { model, vector, limit }: VectorQuery,
+  { model, vector, limit, minScore }: VectorQuery,
 ): Step<readonly Near[] | undefined> {
   const { item, tenant, dialect } = sight.searched;
   const named = yield* namedRows(sight);
   if (named === undefined) return undefined;
   const { room: standing } = sight.seen;
   const ranked = yield* dialect.ranked({ item, tenant, model, vector, standing }, [...named]);
-  const near: Near[] = [];
-  for (let look = limit; near.length < limit; look *= LOOK_FURTHER) {
-    const next = ranked.take(look);
-    const rows = yield* readRows(
-      sight,
-      next.map(({ seq }) => seq),
-    );
-    for (const one of next) if (rows.has(one.seq)) near.push(one);
-    if (next.length < look) break;
-  }
-  return near.slice(0, limit);
+  return yield* firstThatMeet(ranked, { among: (seqs) => areRead(sight, seqs), limit, minScore });
+}
+
+/** As `whichMeet`, of rows that are wanted next: they are read at once. */
+function* areRead<T extends Named>(
+  sight: Sight<T>,
+  seqs: readonly number[],
+): Step<(seq: number) => boolean> {
+  const rows = yield* readRows(sight, seqs);
+  return (seq) => rows.has(seq);
 }
 
 /** Undefined where the filter names nobody, or so many rows that it is not worth to tell them from the others first. */

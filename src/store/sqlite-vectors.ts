@@ -5,7 +5,8 @@ import { MemoryError } from "../errors.ts";
 import { number, numbers } from "./columns.ts";
 import { all, type Row, type Step } from "./database.ts";
 import type { Meeting, Near, NearestQuery, Ranked } from "./dialect.ts";
-import type { Neighbour } from "./vector-scan/ranking.ts";
+import { firstThatMeet } from "./first-that-meet.ts";
+import type { Ranking } from "./vector-scan/ranking.ts";
 import {
   cosinesWith,
   createVectorTable,
@@ -34,20 +35,18 @@ type Held = {
 
 const FLOAT_BYTES = Float32Array.BYTES_PER_ELEMENT;
 const MAX_TABLES_HELD = 256;
-/** How much further each look goes when a condition is strict. */
-const LOOK_FURTHER = 4;
-
 export function sqliteVectors(): SqliteVectors {
   const tables = new Map<string, Held>();
   return {
-    *nearest(query, wanted, limit) {
-      const held = yield* upToDate(tables, query);
-      return yield* firstThatMeet(held, { query, wanted, limit });
+    /** Exact: the scan ranks the whole tenant, the database says which of the best may be seen. */
+    *nearest(query, { among }, limit) {
+      const { table } = yield* upToDate(tables, query);
+      const { minScore, vector } = query;
+      return yield* firstThatMeet(bySeq(rank(table, vector)), { among, limit, minScore });
     },
     *ranked(query, seqs) {
       const { table } = yield* upToDate(tables, query);
-      const ranking = rankAmong(table, query.vector, seqs);
-      return { take: (count) => ranking.take(count).map(nearOf) };
+      return bySeq(rankAmong(table, query.vector, seqs));
     },
     *cosines(query, seqs) {
       const { table } = yield* upToDate(tables, query);
@@ -56,8 +55,8 @@ export function sqliteVectors(): SqliteVectors {
   };
 }
 
-function nearOf({ key, score }: Neighbour): Near {
-  return { seq: key, score };
+function bySeq({ take }: Ranking): Ranked {
+  return { take: (count) => take(count).map(({ key, score }) => ({ seq: key, score })) };
 }
 
 /** The table of what is asked for, with everything that is in the file by now. */
@@ -137,23 +136,6 @@ function vectorsOf(page: Row, dims: number): Float32Array {
   const isEven = number(page, "shortest") === number(page, "longest");
   if (!isEven || floats.length !== number(page, "rows") * dims) throw unreadable();
   return floats;
-}
-
-type Wanted = Readonly<{ query: NearestQuery; wanted: Meeting; limit: number }>;
-
-/** Exact: the scan ranks the whole tenant, the database says which of the best may be seen. */
-function* firstThatMeet(held: Held, { query, wanted, limit }: Wanted): Step<readonly Near[]> {
-  const ranking = rank(held.table, query.vector);
-  const { minScore = Number.NEGATIVE_INFINITY } = query;
-  const meeting: Near[] = [];
-  for (let look = limit; meeting.length < limit; look *= LOOK_FURTHER) {
-    const next = ranking.take(look).filter((near) => near.score >= minScore);
-    if (next.length === 0) break;
-    const isSeen = yield* wanted.among(next.map((near) => near.key));
-    for (const near of next) if (isSeen(near.key)) meeting.push(nearOf(near));
-    if (next.length < look) break;
-  }
-  return meeting.slice(0, limit);
 }
 
 export function vectorOf(row: Row): Float32Array {

@@ -120,7 +120,7 @@ export const WITH_VECTORS = {
 };
 
 /** How many times as many are ranked as are wanted, to be asked for the condition. */
-const LOOK_FURTHER = 4;
+const TIMES_AS_MANY = 4;
 
 /**
  * Vectors alone are ranked in a third of the time that it takes to meet each with its item first. Each of the best is
@@ -133,7 +133,7 @@ function* amongBest(
   condition: Condition,
   limit: number,
 ): Step<readonly Near[] | undefined> {
-  const look = limit * LOOK_FURTHER;
+  const look = limit * TIMES_AS_MANY;
   const rows = yield* all(
     `${SQL[item].best}${condition.sql} ORDER BY near.score DESC, m.seq LIMIT ?`,
     [sendable(vector), tenant, model, vector.length, look, tenant, ...condition.values, limit],
