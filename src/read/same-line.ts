@@ -1,5 +1,6 @@
 // Of lines that say the same, one stays; of two facts of which one replaced the other, the newer stands first.
 
+import { kept } from "../model/kept.ts";
 import { textKey } from "../model/text.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Gated } from "./gate.ts";
@@ -12,20 +13,20 @@ export function withoutRepeats(
   ranked: readonly Gated[],
   { sameWords, enough }: Readonly<{ sameWords: number; enough: number }>,
 ): readonly Told[] {
-  const kept: { line: Gated; words: ReadonlySet<string>; repeats: Candidate[] }[] = [];
+  const told: { line: Gated; words: ReadonlySet<string>; repeats: Candidate[] }[] = [];
   for (const line of ranked) {
-    if (kept.length >= enough) break;
+    if (told.length >= enough) break;
     const spoken = wordsOf(line.candidate.record.text);
-    const better = kept.find(
+    const better = told.find(
       (other) =>
         couldOverlap(other.words, spoken) >= sameWords &&
         isAbout(other.line.candidate, line.candidate) &&
         overlap(other.words, spoken) >= sameWords,
     );
-    if (better === undefined) kept.push({ line, words: spoken, repeats: [] });
+    if (better === undefined) told.push({ line, words: spoken, repeats: [] });
     else better.repeats.push(line.candidate);
   }
-  return kept.map(({ line, repeats }) => ({ repeats, ...line }));
+  return told.map(({ line, repeats }) => ({ repeats, ...line }));
 }
 
 /** Two people may say the same words of themselves; those are two facts. */
@@ -42,11 +43,14 @@ function sourceOf(message: Candidate, memory: Candidate): boolean {
   return memory.record.evidence.some((piece) => piece.type === "span" && piece.messageId === id);
 }
 
-/** The key of a text is its words, and is worked out already. */
-function wordsOf(text: string): ReadonlySet<string> {
-  const key = textKey(text);
-  return new Set(key === "" ? [] : key.split(" "));
-}
+/** The key of a text is its words, and is worked out already. Some two thousand lines: what is found is found again. */
+const wordsOf = kept(
+  (text): ReadonlySet<string> => {
+    const key = textKey(text);
+    return new Set(key === "" ? [] : key.split(" "));
+  },
+  { characters: 200_000, longest: 2_000 },
+);
 
 /** The most that two texts of so many words can share: lines of another length need not be compared. */
 function couldOverlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

@@ -209,8 +209,8 @@ type Changing = Pick<Opened, "db" | "log"> &
 
 const BEGIN: Query = { sql: "BEGIN IMMEDIATE", values: [], wants: "changes" };
 const COMMIT: Query = { sql: "COMMIT", values: [], wants: "changes" };
-/** What no search reads, and every search writes. */
-const COUNT_OF_USES = "INSERT INTO memory_access ";
+/** Reading for a change changes nothing; and what every search writes, the count of uses, no search reads. */
+const LEAVES_STANDING = ["SELECT ", "INSERT INTO memory_access "];
 
 /** `BEGIN IMMEDIATE` takes the write lock first, so a transaction never has to upgrade and fail half way. */
 function transaction<T>({ db, statements, standing, log }: Changing, step: () => Step<T>): T {
@@ -218,7 +218,7 @@ function transaction<T>({ db, statements, standing, log }: Changing, step: () =>
   answer(db, statements, BEGIN);
   try {
     const result = drive(step(), (query) => {
-      if (!query.sql.startsWith(COUNT_OF_USES)) standing.forget();
+      if (!LEAVES_STANDING.some((start) => query.sql.startsWith(start))) standing.forget();
       const answered = answer(db, statements, query);
       rows += answered.changes;
       return answered;
@@ -227,6 +227,7 @@ function transaction<T>({ db, statements, standing, log }: Changing, step: () =>
     log.wrote(rows);
     return result;
   } catch (thrown) {
+    standing.forget();
     if (db.isTransaction) db.exec("ROLLBACK");
     throw thrown;
   }

@@ -57,8 +57,8 @@ export type Standing = Readonly<{
 }>;
 
 /** Of a tenant of more items than this nothing is held. */
-const SMALL = 3_000;
-const MAX_BYTES = 8_000_000;
+const SMALL = 10_000;
+const MAX_BYTES = 32_000_000;
 const ROW_BYTES = 1_500;
 const LETTER_BYTES = 2;
 const NUMBER_BYTES = 8;

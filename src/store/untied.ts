@@ -6,7 +6,7 @@ import type { Gathering } from "../ports/store.ts";
 import { text } from "./columns.ts";
 import { insertRows } from "./commit/insertion.ts";
 import { addJob } from "./commit/work-changes.ts";
-import { all, type Step } from "./database.ts";
+import { all, first, type Step } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 
 const LinkPayload = z.object({ ids: z.array(z.string()) });
@@ -38,8 +38,13 @@ function idsIn(payload: string): readonly string[] {
   }
 }
 
-/** Taken out and put into jobs in one transaction, oldest first; what another worker is taking is left to it. */
+/**
+ * Taken out and put into jobs in one transaction, oldest first; what another worker is taking is left to it. Mostly
+ * there are none, and nothing is changed: what searches hold of a file stands until something is.
+ */
 export function* gatherUntied(dialect: Dialect, { limit, at, ids }: Gathering): Step<number> {
+  const waiting = yield* first("SELECT memory_id FROM untied LIMIT 1", []);
+  if (waiting === undefined) return 0;
   const rows = yield* all(
     `DELETE FROM untied WHERE (tenant, memory_id) IN
        (SELECT tenant, memory_id FROM untied LIMIT ? ${dialect.skipLocked}) RETURNING tenant, memory_id`,

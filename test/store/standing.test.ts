@@ -8,7 +8,10 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { createMemory, type MemoryEngine, type MemoryOptions } from "../../src/index.ts";
 import { first, run } from "../../src/store/database.ts";
+import { sqliteDialect } from "../../src/store/dialects/sqlite.ts";
+import { jobQueue } from "../../src/store/job-queue.ts";
 import { openSqliteDatabase, type SqliteDatabase } from "../../src/store/sqlite-database.ts";
+import { sqliteVectors } from "../../src/store/sqlite-vectors.ts";
 import { heldOf } from "../../src/store/standing.ts";
 import { testEngine } from "../support/engine.ts";
 
@@ -167,7 +170,33 @@ test("to read, or to count what was handed out, leaves it standing", async () =>
   const db = await database(scratch());
   const before = db.standing();
   await db.read(() => first("SELECT n FROM memories", []));
+  await db.write(() => first("SELECT n FROM memories", []));
   await db.write(() => run("INSERT INTO memory_access (n) VALUES (1)", []));
+  expect(db.standing()).toBe(before);
+});
+
+test("what was held inside a change goes when the change is undone", async () => {
+  const db = await database(scratch());
+  const inside: unknown[] = [];
+  const undone = db.write(function* () {
+    yield* run("INSERT INTO memories VALUES (1)", []);
+    inside.push(db.standing());
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow();
+  expect(inside).not.toContain(db.standing());
+});
+
+test("to look every second for work that is not there leaves it standing", async () => {
+  const path = scratch();
+  await (await opened(path)).close();
+  const db = await openSqliteDatabase({ path, durability: "normal" });
+  onTestFinished(() => db.close());
+  const jobs = jobQueue(db, sqliteDialect(sqliteVectors()));
+  const [now, leaseUntil] = ["2026-01-01T00:00:00.000Z", "2026-01-01T00:01:00.000Z"];
+  const before = db.standing();
+  expect(await jobs.gather({ limit: 10, at: now, ids: () => "job" })).toBe(0);
+  expect(await jobs.claim({ names: ["link"], now, leaseUntil, limit: 10 })).toEqual([]);
   expect(db.standing()).toBe(before);
 });
 

@@ -16,8 +16,18 @@ export function highestBounds(bounds: Float32Array, size: number, after: Place):
     else sink(kept, row);
     if (kept.count === kept.rows.length) floor = bounds[kept.rows[0] ?? 0] ?? 0;
   }
-  const rows = kept.rows.subarray(0, kept.count);
-  return [...rows.sort((one, other) => (isLast(bounds, one, other) ? 1 : -1))];
+  return inOrder(kept);
+}
+
+/** Taken from the top one by one, the last first. */
+function inOrder(kept: Kept): readonly number[] {
+  const ordered = Array.from<number>({ length: kept.count });
+  while (kept.count > 0) {
+    const last = kept.rows[--kept.count] ?? 0;
+    ordered[kept.count] = kept.rows[0] ?? 0;
+    sink(kept, last);
+  }
+  return ordered;
 }
 
 function isPast(place: Place, bound: number, row: number): boolean {
