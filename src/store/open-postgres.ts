@@ -3,6 +3,7 @@
 import { MemoryError } from "../errors.ts";
 import type { Store, StoreInfo } from "../ports/store.ts";
 import { text } from "./columns.ts";
+import { commitTogether } from "./commit/commit-together.ts";
 import { first, run, type Step, send } from "./database.ts";
 import { postgresDialect } from "./dialects/postgres.ts";
 import { BYTES_TABLE, VECTOR_EXTENSION, VECTOR_TABLES } from "./dialects/postgres-vectors.ts";
@@ -50,7 +51,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
         ...(await db.read(serverInfo)),
       },
     });
-    return isWalledOff ? behindWall(store) : store;
+    const grouped = { ...store, commit: commitTogether(store.commit, tenantOfCall) };
+    return isWalledOff ? behindWall(grouped) : grouped;
   } catch (thrown) {
     await db.close();
     throw thrown;

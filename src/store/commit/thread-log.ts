@@ -42,9 +42,14 @@ function byThread(deltas: readonly DeltaRow[]): Map<string, DeltaRow[]> {
 }
 
 /** Of one thread the earlier set first, as they come. */
-function byName({ thread: one }: OfThread, { thread: other }: OfThread): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+function byName(one: OfThread, other: OfThread): number {
+  const [name, otherName] = [nameOf(one), nameOf(other)];
+  if (name === otherName) return 0;
+  return name < otherName ? -1 : 1;
+}
+
+function nameOf({ set, thread }: OfThread): string {
+  return JSON.stringify([set.tenant, thread]);
 }
 
 function* raiseRevision(tenant: string, thread: string): Step<number> {

@@ -1,0 +1,83 @@
+// On a server a transaction costs about as much as a memory does. What several callers add at the same time is therefore
+// written in one: whoever comes while others are on their way waits for them, and goes with all who came since.
+
+import { type ErrorCode, MemoryError } from "../../errors.ts";
+import type { Change, ChangeSet } from "../../model/change-set.ts";
+import type { Store } from "../../ports/store.ts";
+
+type Commit = Store["commit"];
+type Caller = Readonly<{
+  sets: readonly ChangeSet[];
+  done: () => void;
+  failed: (why: unknown) => void;
+}>;
+/** Callers of one name: those who wait, and what of others is on its way. */
+type Line = { readonly waiting: Caller[]; transactions: number; callers: number };
+
+/** So few callers do not keep a server busy, and each goes by itself. */
+const FEW_CALLERS = 4;
+/** Of more: with one the server would rest while its answer travels, with three fewer callers would share each. */
+const TRANSACTIONS = 2;
+const MOST_CALLERS = 32;
+/** A caller with more has a transaction worth having, and others would wait for it. */
+const FEW_CHANGES = 16;
+
+/** These lock no row that was there before: two nodes that wrote the same ones in another order would block each other. */
+const ADDS: ReadonlySet<Change["type"]> = new Set(["create", "embed", "tie"]);
+
+/** What the database refused it has undone. Of a connection that broke nobody knows, and nothing is written again. */
+const UNDONE: ReadonlySet<ErrorCode> = new Set(["conflict", "invalid_input", "too_large"]);
+
+/** Only callers of one name share a transaction. */
+export function commitTogether(commit: Commit, nameOfCaller: () => string): Commit {
+  const lines = new Map<string, Line>();
+  const serve = async (name: string, line: Line) => {
+    while (line.waiting.length > 0 && isNext(line)) {
+      const callers = line.waiting.splice(0, MOST_CALLERS);
+      line.transactions += 1;
+      line.callers += callers.length;
+      await commitAll(callers, commit);
+      line.transactions -= 1;
+      line.callers -= callers.length;
+    }
+    if (line.transactions === 0) lines.delete(name);
+  };
+  return (...sets) => {
+    if (!sets.every(onlyAdds)) return commit(...sets);
+    const name = nameOfCaller();
+    const line = lines.get(name) ?? { waiting: [], transactions: 0, callers: 0 };
+    lines.set(name, line);
+    return new Promise((done, failed) => {
+      line.waiting.push({ sets, done, failed });
+      void serve(name, line);
+    });
+  };
+}
+
+function isNext({ transactions, callers }: Line): boolean {
+  return transactions < TRANSACTIONS || callers < FEW_CALLERS;
+}
+
+function onlyAdds({ changes, isDeliberate }: ChangeSet): boolean {
+  if (isDeliberate === true || changes.length > FEW_CHANGES) return false;
+  return changes.every(({ type }) => ADDS.has(type));
+}
+
+/** All or none; when none, each by itself, so that one caller's mistake is not another's failure. */
+async function commitAll(callers: readonly Caller[], commit: Commit): Promise<void> {
+  try {
+    await commit(...callers.flatMap(({ sets }) => sets));
+    for (const { done } of callers) done();
+  } catch (thrown) {
+    if (callers.length > 1 && isUndone(thrown)) await commitEach(callers, commit);
+    else for (const { failed } of callers) failed(thrown);
+  }
+}
+
+function isUndone(thrown: unknown): boolean {
+  return thrown instanceof MemoryError && UNDONE.has(thrown.code);
+}
+
+async function commitEach(callers: readonly Caller[], commit: Commit): Promise<void> {
+  for (const { sets, done, failed } of callers) await commit(...sets).then(done, failed);
+}

@@ -1,0 +1,196 @@
+// What several callers add at once is one transaction on a server. None of them may be lost, doubled, or fail for what
+// another did; and where nobody can say whether it was kept, nothing is written again.
+
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { MemoryError } from "../../src/errors.ts";
+import type { Change, ChangeSet } from "../../src/model/change-set.ts";
+import type { Store } from "../../src/ports/store.ts";
+import { commitTogether } from "../../src/store/commit/commit-together.ts";
+import { openPostgresStore } from "../../src/store/open-postgres.ts";
+import { openPostgresPool, type PostgresPool } from "../../src/store/postgres-database.ts";
+import { freshSchema, type ServerSchema, serverUrl } from "../support/postgres.ts";
+import {
+  at,
+  changes,
+  create,
+  refusal,
+  revise,
+  TENANT,
+} from "../support/store-conformance/samples.ts";
+
+type Written = { names: string[][]; open(): void };
+
+/** Writes down who was written together. Everything waits until it is opened. */
+function written(refused: (names: readonly string[]) => Error | undefined = () => undefined) {
+  const names: string[][] = [];
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const commit: Store["commit"] = async (...sets) => {
+    const of = sets.map(({ cause }) => cause);
+    names.push(of);
+    await opened;
+    const failure = refused(of);
+    if (failure !== undefined) throw failure;
+  };
+  return { commit, written: { names, open } satisfies Written };
+}
+
+function added(name: string, ...more: readonly Change[]): ChangeSet {
+  return { ...changes(create({ id: name }), ...more), cause: name };
+}
+
+/** Four go by themselves; the others find them on their way. */
+const ALONE = ["a", "b", "c", "d"];
+const NAMES = [...ALONE, "e", "f", "g"];
+const everybody = () => "everybody";
+
+test("who comes while several are on their way goes with all who came since", async () => {
+  const { commit, written: said } = written();
+  const together = commitTogether(commit, everybody);
+  const all = NAMES.map((name) => together(added(name)));
+  said.open();
+  await Promise.all(all);
+  expect(said.names).toEqual([...ALONE.map((name) => [name]), ["e", "f", "g"]]);
+  await together(added("h"));
+  expect(said.names.at(-1)).toEqual(["h"]);
+});
+
+test("of a group that is refused each goes alone, and only whose fault it was is told", async () => {
+  const conflict = new MemoryError("conflict", "no");
+  const { commit, written: said } = written((of) => (of.includes("f") ? conflict : undefined));
+  const together = commitTogether(commit, everybody);
+  const all = Promise.allSettled(NAMES.map((name) => together(added(name))));
+  said.open();
+  const told = (await all).flatMap(({ status }, at) => (status === "rejected" ? [NAMES[at]] : []));
+  expect(told).toEqual(["f"]);
+  expect(said.names.slice(ALONE.length)).toEqual([["e", "f", "g"], ["e"], ["f"], ["g"]]);
+});
+
+test("where nobody can say what was kept, all are told and nothing is written again", async () => {
+  const broken = new MemoryError("store_unavailable", "gone");
+  const { commit, written: said } = written((of) => (of.length > 1 ? broken : undefined));
+  const together = commitTogether(commit, everybody);
+  const all = Promise.allSettled(NAMES.map((name) => together(added(name))));
+  said.open();
+  expect((await all).filter(({ status }) => status === "rejected")).toHaveLength(3);
+  expect(said.names).toHaveLength(ALONE.length + 1);
+});
+
+test("what changes or locks something that was there goes alone and at once", async () => {
+  const { commit, written: said } = written();
+  const together = commitTogether(commit, everybody);
+  const many = Array.from({ length: 17 }, (_, at) => create({ id: `many-${at}` }));
+  const sets = [
+    ...[...ALONE, "waits"].map((name) => added(name)),
+    { ...changes(revise({ version: 2 })), cause: "revise" },
+    { ...added("on purpose"), isDeliberate: true },
+    { ...changes(...many), cause: "many" },
+  ];
+  const all = sets.map((set) => together(set));
+  const atOnce = [...ALONE, "revise", "on purpose", "many"];
+  expect(said.names).toEqual(atOnce.map((name) => [name]));
+  said.open();
+  await Promise.all(all);
+  expect(said.names.at(-1)).toEqual(["waits"]);
+});
+
+test("callers of two names share nothing", async () => {
+  const { commit, written: said } = written();
+  let name = "acme";
+  const together = commitTogether(commit, () => name);
+  const all = Array.from({ length: 14 }, (_, at) => {
+    name = at % 2 === 0 ? "acme" : "other";
+    return together(added(name));
+  });
+  said.open();
+  await Promise.all(all);
+  const shared = said.names.filter((names) => names.length > 1);
+  expect(shared).toEqual([Array(3).fill("acme"), Array(3).fill("other")]);
+});
+
+const server = serverUrl();
+const OPTIONS = { keepsFiles: true, now: () => new Date(at(0)), warn: () => undefined };
+
+describe.runIf(server !== undefined)("with a server", () => {
+  let schema: ServerSchema;
+  let transactions: number;
+  let undone: number;
+  let store: Store;
+
+  function counting(pool: PostgresPool): PostgresPool {
+    const connect: PostgresPool["connect"] = async () => {
+      const client = await pool.connect();
+      transactions += 1;
+      return {
+        ...client,
+        query: (config) => {
+          undone += Number(config.text === "ROLLBACK");
+          return client.query(config);
+        },
+      };
+    };
+    return { ...pool, connect };
+  }
+
+  beforeEach(async () => {
+    schema = await freshSchema(server ?? "");
+    store = await openPostgresStore({ ...OPTIONS, pool: counting(schema.pool) });
+    onTestFinished(async () => {
+      await store.close();
+      await schema.close();
+    });
+    transactions = 0;
+    undone = 0;
+  });
+
+  async function countOf(table: "memories" | "history"): Promise<number> {
+    const text = `SELECT count(*)::int AS n FROM ${table}`;
+    return Number((await schema.pool.query({ text, values: [] })).rows[0]?.["n"]);
+  }
+
+  const of = (tenant: string, id: string): ChangeSet => ({
+    ...changes({ ...create({ id, tenant, thread: `t-${id}` }) }),
+    tenant,
+  });
+
+  test("forty callers of two tenants take far fewer transactions, and each memory is there once", async () => {
+    const sets = Array.from({ length: 40 }, (_, n) => of(n % 2 === 0 ? TENANT : "other", `m${n}`));
+    await Promise.all(sets.map((set) => store.commit(set)));
+    expect(transactions).toBeLessThan(10);
+    expect([await countOf("memories"), await countOf("history")]).toEqual([40, 40]);
+  });
+
+  test("one who stores what is there already is the only one refused", async () => {
+    const sets = Array.from({ length: 20 }, (_, n) => of(TENANT, n === 13 ? "m2" : `m${n}`));
+    const outcomes = await Promise.allSettled(sets.map((set) => store.commit(set)));
+    const refused = outcomes.flatMap((outcome) =>
+      outcome.status === "rejected" ? [outcome.reason] : [],
+    );
+    expect(refused).toEqual([expect.objectContaining(refusal("conflict"))]);
+    expect([await countOf("memories"), await countOf("history")]).toEqual([19, 19]);
+  });
+
+  test("two nodes that add to the same threads in another order do not block each other", async () => {
+    const pool = counting(openPostgresPool(schema.url));
+    const other = await openPostgresStore({ ...OPTIONS, pool });
+    onTestFinished(() => other.close());
+    const add = (node: Store, id: string, thread: number) => {
+      const tenant = `of-${thread % 3}`;
+      return node.commit({
+        ...changes(create({ id, tenant, thread: `t-${thread}` })),
+        tenant,
+      });
+    };
+    const client = async (node: Store, id: string, threadOf: (turn: number) => number) => {
+      for (let turn = 0; turn < 20; turn++) await add(node, `${id}-${turn}`, threadOf(turn));
+    };
+    const clients = Array.from({ length: 16 }, (_, n) => [
+      client(store, `here-${n}`, (turn) => (n + turn) % 10),
+      client(other, `there-${n}`, (turn) => 9 - ((n + turn) % 10)),
+    ]);
+    await Promise.all(clients.flat());
+    expect([await countOf("memories"), undone]).toEqual([640, 0]);
+  });
+});
