@@ -1,5 +1,5 @@
 // Counts how often memories were handed out. Being read is worth counting, but no reader waits for the count and none
-// fails for it: what is handed out in one turn of the process is written down together at its end.
+// fails for it: what is handed out within a moment is written down together.
 
 import type { Timestamp } from "../model/memory.ts";
 import type { HandedOut } from "../model/retrieval.ts";
@@ -13,40 +13,39 @@ export interface Uses {
 }
 
 type Lines = Map<string, HandedOut>;
-/** What each tenant was handed in one turn, and when last. */
+/** What each tenant was handed, and when last. */
 type Waiting = Map<string, Readonly<{ at: Timestamp; lines: Lines }>>;
+
+/** Written more often, every tenth search would wait for it. */
+const MOMENT_MS = 50;
 
 export function countUses(memories: Pick<MemoryReader, "touch">, now: Clock): Uses {
   const waiting: Waiting = new Map();
-  const state: { turn: Promise<void> | undefined; last: Promise<unknown> } = {
-    turn: undefined,
-    last: Promise.resolve(),
-  };
+  let timer: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
   const write = async () => {
     const noted = [...waiting];
     waiting.clear();
     for (const [tenant, { at, lines }] of noted)
       await memories.touch(tenant, [...lines.values()], at).catch(() => undefined);
   };
-  const atEndOfTurn = () =>
-    new Promise<void>((resolve) => {
-      setImmediate(() => {
-        state.turn = undefined;
-        // A server may take a later turn's count before an earlier one's; both are waited for.
-        state.last = Promise.all([state.last, write()]).then(() => resolve());
-      });
-    });
+  const writeNow = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    // A server may take a later count before an earlier one; both are waited for.
+    last = Promise.all([last, write()]);
+  };
   return {
     note: (tenant, handed) => {
       if (handed.length === 0) return;
       const lines: Lines = waiting.get(tenant)?.lines ?? new Map();
       waiting.set(tenant, { at: now().toISOString(), lines });
       addTo(lines, handed);
-      state.turn ??= atEndOfTurn();
+      timer ??= setTimeout(writeNow, MOMENT_MS);
     },
     settled: async () => {
-      await state.turn;
-      await state.last;
+      if (timer !== undefined) writeNow();
+      await last;
     },
   };
 }

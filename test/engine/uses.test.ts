@@ -3,9 +3,9 @@
 import { expect, test } from "vitest";
 import { countUses } from "../../src/operations/uses.ts";
 
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 60));
 
-test("an earlier turn that takes longer to be written is waited for too", async () => {
+test("an earlier count that takes longer to be written is waited for too", async () => {
   const written: string[] = [];
   let letThrough = () => {};
   const slow = new Promise<void>((resolve) => {
@@ -21,16 +21,16 @@ test("an earlier turn that takes longer to be written is waited for too", async 
     () => new Date(0),
   );
   uses.note("acme", [{ id: "first" }]);
-  await nextTurn();
+  await aMoment();
   uses.note("acme", [{ id: "second" }]);
-  await nextTurn();
+  await aMoment();
   const settled = uses.settled().then(() => [...written]);
-  await nextTurn();
+  await aMoment();
   letThrough();
   expect((await settled).sort()).toEqual(["first", "second"]);
 });
 
-test("what one turn hands out of a tenant is written at once, however often and whenever", async () => {
+test("what a tenant is handed within a moment is written at once, however often and whenever", async () => {
   const calls: unknown[] = [];
   let clock = 0;
   const uses = countUses(
@@ -50,4 +50,15 @@ test("what one turn hands out of a tenant is written at once, however often and 
     ["acme", "1970-01-01T00:00:00.002Z", [second, { id: "b", times: 1 }]],
     ["globex", "1970-01-01T00:00:00.001Z", [{ id: "z", times: 1 }]],
   ]);
+});
+
+test("what nobody waits for is written all the same, a moment later", async () => {
+  const calls: string[] = [];
+  const touch = async (tenant: string) => void calls.push(tenant);
+  const uses = countUses({ touch }, () => new Date(0));
+  uses.note("acme", [{ id: "a" }]);
+  uses.note("acme", []);
+  await Promise.resolve();
+  expect(calls).toEqual([]);
+  await expect.poll(() => calls).toEqual(["acme"]);
 });
