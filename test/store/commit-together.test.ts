@@ -13,6 +13,7 @@ import {
   at,
   changes,
   create,
+  embed,
   refusal,
   revise,
   TENANT,
@@ -83,13 +84,15 @@ test("what changes or locks something that was there goes alone and at once", as
   const together = commitTogether(commit, everybody);
   const many = Array.from({ length: 17 }, (_, at) => create({ id: `many-${at}` }));
   const sets = [
-    ...[...ALONE, "waits"].map((name) => added(name)),
+    ...ALONE.map((name) => added(name)),
+    added("waits", embed("waits", [1, 0])),
+    { ...changes(embed("m1", [1, 0])), cause: "embed" },
     { ...changes(revise({ version: 2 })), cause: "revise" },
     { ...added("on purpose"), isDeliberate: true },
     { ...changes(...many), cause: "many" },
   ];
   const all = sets.map((set) => together(set));
-  const atOnce = [...ALONE, "revise", "on purpose", "many"];
+  const atOnce = [...ALONE, "embed", "revise", "on purpose", "many"];
   expect(said.names).toEqual(atOnce.map((name) => [name]));
   said.open();
   await Promise.all(all);

@@ -2,7 +2,7 @@
 // written in one: whoever comes while others are on their way waits for them, and goes with all who came since.
 
 import { type ErrorCode, MemoryError } from "../../errors.ts";
-import type { Change, ChangeSet } from "../../model/change-set.ts";
+import type { ChangeSet } from "../../model/change-set.ts";
 import type { Store } from "../../ports/store.ts";
 
 type Commit = Store["commit"];
@@ -21,9 +21,6 @@ const TRANSACTIONS = 2;
 const MOST_CALLERS = 32;
 /** A caller with more has a transaction worth having, and others would wait for it. */
 const FEW_CHANGES = 16;
-
-/** These lock no row that was there before: two nodes that wrote the same ones in another order would block each other. */
-const ADDS: ReadonlySet<Change["type"]> = new Set(["create", "embed", "tie"]);
 
 /** What the database refused it has undone. Of a connection that broke nobody knows, and nothing is written again. */
 const UNDONE: ReadonlySet<ErrorCode> = new Set(["conflict", "invalid_input", "too_large"]);
@@ -58,9 +55,14 @@ function isNext({ transactions, callers }: Line): boolean {
   return transactions < TRANSACTIONS || callers < FEW_CALLERS;
 }
 
+/** No row is locked that was there before: two nodes that did so in another order would block each other. */
 function onlyAdds({ changes, isDeliberate }: ChangeSet): boolean {
   if (isDeliberate === true || changes.length > FEW_CHANGES) return false;
-  return changes.every(({ type }) => ADDS.has(type));
+  const created = new Set(changes.map((change) => change.type === "create" && change.memory.id));
+  return changes.every((change) => {
+    if (change.type === "embed") return created.has(change.id);
+    return change.type === "create" || change.type === "tie";
+  });
 }
 
 /** All or none; when none, each by itself, so that one caller's mistake is not another's failure. */
