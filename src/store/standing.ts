@@ -5,6 +5,7 @@
 import type { Memory } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
 import type { Relation } from "../model/relation.ts";
+import { COUNT_CAP } from "./total.ts";
 
 /** What one viewer sees through one filter: true from the time it was begun until the next memory runs out. */
 export type Seen<T> = {
@@ -56,8 +57,6 @@ export type Standing = Readonly<{
   room: Room;
 }>;
 
-/** Of a tenant of more items than this nothing is held. */
-const SMALL = 10_000;
 const MAX_BYTES = 32_000_000;
 const ROW_BYTES = 1_500;
 const LETTER_BYTES = 2;
@@ -90,9 +89,9 @@ export function heldOf<T>({ held, room }: Tenants<T>, tenant: string): Held<T> {
   return fresh;
 }
 
-/** Of a large tenant nothing outlives a search: it would seldom be asked for again, and takes room. */
+/** Of a tenant with more items than are counted nothing outlives a search: it would cost a hundred megabytes. */
 export function heldForSearch<T>(tenants: Tenants<T>, tenant: string, total: number): Held<T> {
-  const held = total <= SMALL ? heldOf(tenants, tenant) : nothingHeld<T>();
+  const held = total < COUNT_CAP ? heldOf(tenants, tenant) : nothingHeld<T>();
   held.total = total;
   return held;
 }
@@ -152,7 +151,7 @@ export function holdEdges<T>(
 
 /** Whether everything that is read of it may be held. */
 export function isSmall<T>({ total }: Held<T>): boolean {
-  return total !== undefined && total <= SMALL;
+  return total !== undefined && total < COUNT_CAP;
 }
 
 export function holdWord<T>(held: Held<T>, word: string, rows: WordRows): void {
