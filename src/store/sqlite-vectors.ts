@@ -35,6 +35,7 @@ type Held = {
 
 const FLOAT_BYTES = Float32Array.BYTES_PER_ELEMENT;
 const MAX_TABLES_HELD = 256;
+
 export function sqliteVectors(): SqliteVectors {
   const tables = new Map<string, Held>();
   return {

@@ -55,13 +55,14 @@ function isNext({ transactions, callers }: Line): boolean {
   return transactions < TRANSACTIONS || callers < FEW_CALLERS;
 }
 
-/** No row is locked that was there before: two nodes that did so in another order would block each other. */
+/** No row is locked that was there before, as that of a thread: whoever holds it would keep all of them waiting. */
 function onlyAdds({ changes, isDeliberate }: ChangeSet): boolean {
   if (isDeliberate === true || changes.length > FEW_CHANGES) return false;
   const created = new Set(changes.map((change) => change.type === "create" && change.memory.id));
   return changes.every((change) => {
     if (change.type === "embed") return created.has(change.id);
-    return change.type === "create" || change.type === "tie";
+    if (change.type === "create") return change.memory.thread === undefined;
+    return change.type === "tie";
   });
 }
 
