@@ -8,11 +8,10 @@ import { type BaseCheckpointSaver, emptyCheckpoint, uuid6 } from "@langchain/lan
 import { bareSaver } from "./checkpoints/bare-saver.ts";
 import { langgraphSaver } from "./checkpoints/langgraph-saver.ts";
 import { mnemeSaver } from "./checkpoints/mneme-saver.ts";
-import { atMost, type Measure, type Table } from "./run/measured.ts";
+import { atMost, type Measure, type Measured, type Table } from "./run/measured.ts";
 import { percentiles, ratioOf, type Spent, spent } from "./run/timing.ts";
 
 const MESSAGES = 50;
-const WARM_UP = 20;
 const ROUNDS = 5;
 
 /** As much of a saver as is measured, and how it is let go. */
@@ -24,7 +23,9 @@ export type Saver = Readonly<{
 }>;
 export type Config = Parameters<BaseCheckpointSaver["put"]>[0];
 
-type Costs = Readonly<{ name: string; saves: readonly Spent[]; loads: readonly Spent[] }>;
+/** Of one round. */
+type Costs = Readonly<{ saves: readonly Spent[]; loads: readonly Spent[] }>;
+type Rounds = Readonly<{ name: string; rounds: readonly Costs[] }>;
 
 export const measure: Measure = async ({ isQuick, url, sizes, peers }) => {
   const [runs = isQuick ? 300 : 1_000] = sizes ?? [];
@@ -35,56 +36,64 @@ export const measure: Measure = async ({ isQuick, url, sizes, peers }) => {
     ...(url === undefined ? [] : [() => mnemeSaver({ url })]),
     ...(isQuick && peers === undefined ? [] : [() => langgraphSaver(join(folder, "langgraph.db"))]),
   ];
-  const all: Costs[] = [];
+  const savers: Saver[] = [];
   try {
-    for (const open of openers) all.push(await costsOf(await open(), runs));
+    for (const open of openers) savers.push(await open());
+    const all = await inTurns(savers, Math.ceil(runs / ROUNDS));
+    return reportOf(all);
   } finally {
+    for (const saver of savers) await saver.close();
     rmSync(folder, { recursive: true, force: true });
   }
-  const [bare, ours] = all;
-  if (bare === undefined || ours === undefined) throw new Error("Nothing was measured.");
-  const wall = (costs: readonly Spent[]) => percentiles(costs.map(({ wallMs }) => wallMs));
-  return {
-    tables: [tableOf(all, runs)],
-    ratios: {
-      "checkpoint saved, of a bare row (processor)": against(ours.saves, bare.saves),
-      "checkpoint loaded, of a bare row (processor)": against(ours.loads, bare.loads),
-    },
-    promises: [
-      atMost("checkpoint save p99 ≤ 20 ms", wall(ours.saves).p99, 20),
-      atMost("checkpoint load p99 ≤ 20 ms", wall(ours.loads).p99, 20),
-    ],
-  };
 };
 
-function tableOf(all: readonly Costs[], runs: number): Table {
+function reportOf(all: readonly Rounds[]): Measured {
+  const [bare, ours] = all;
+  if (bare === undefined || ours === undefined) throw new Error("Nothing was measured.");
+  const p99 = (act: keyof Costs) => percentiles(wallOf(ours, act)).p99;
   return {
-    title: "Checkpoints, milliseconds",
-    columns: ["saver", "act", "p50", "p95", "p99", "mean processor"],
-    rows: all.flatMap(({ name, saves, loads }) =>
-      (
-        [
-          ["save", saves],
-          ["load", loads],
-        ] as const
-      ).map(([act, costs]) => {
-        const { p50, p95, p99 } = percentiles(costs.map(({ wallMs }) => wallMs));
-        return [name, act, p50, p95, p99, mean(costs)];
-      }),
-    ),
-    notes: [
-      `${runs} checkpoints of a conversation that grows to ${MESSAGES} turns, in one thread.`,
+    tables: [tableOf(all)],
+    ratios: {
+      "checkpoint saved, of a bare row (processor)": against(ours, bare, "saves"),
+      "checkpoint loaded, of a bare row (processor)": against(ours, bare, "loads"),
+    },
+    promises: [
+      atMost("checkpoint save p99 ≤ 20 ms", p99("saves"), 20),
+      atMost("checkpoint load p99 ≤ 20 ms", p99("loads"), 20),
     ],
   };
 }
 
-function against(costs: readonly Spent[], bare: readonly Spent[]) {
-  const each = Math.ceil(costs.length / ROUNDS);
-  const rounds = Array.from({ length: ROUNDS }, (_, round) =>
-    costs.slice(round * each, (round + 1) * each),
-  );
+function wallOf({ rounds }: Rounds, act: keyof Costs): readonly number[] {
+  return rounds.flatMap((round) => round[act].map(({ wallMs }) => wallMs));
+}
+
+function tableOf(all: readonly Rounds[]): Table {
+  return {
+    title: "Checkpoints, milliseconds",
+    columns: ["saver", "act", "p50", "p95", "p99", "mean processor"],
+    rows: all.flatMap((saver) =>
+      (
+        [
+          ["save", "saves"],
+          ["load", "loads"],
+        ] as const
+      ).map(([name, act]) => {
+        const { p50, p95, p99 } = percentiles(wallOf(saver, act));
+        const processor = mean(saver.rounds.flatMap((round) => round[act]));
+        return [saver.name, name, p50, p95, p99, processor];
+      }),
+    ),
+    notes: [
+      `${all[0]?.rounds.length} rounds of ${all[0]?.rounds[0]?.saves.length} checkpoints of a conversation that grows to ${MESSAGES} turns, in one thread. The savers take turns; a round before them warms everything up and is not counted.`,
+    ],
+  };
+}
+
+function against(ours: Rounds, bare: Rounds, act: keyof Costs) {
+  const base = bare.rounds.map((round) => mean(round[act]));
   return ratioOf(
-    rounds.filter((part) => part.length > 0).map((part) => mean(part) / mean(bare)),
+    ours.rounds.map((round, at) => mean(round[act]) / (base[at] ?? Number.NaN)),
     "less",
   );
 }
@@ -93,28 +102,32 @@ function mean(costs: readonly Spent[]): number {
   return costs.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / costs.length;
 }
 
+/** A round of one saver, a round of the next, and again: a slow minute then meets all of them. */
+async function inTurns(savers: readonly Saver[], each: number): Promise<readonly Rounds[]> {
+  const talks = savers.map((saver) => ({ ...saver, goOn: talkOf(saver), rounds: [] as Costs[] }));
+  for (let round = 0; round <= ROUNDS; round++)
+    for (const { goOn, rounds } of talks) rounds.push(await goOn(each));
+  return talks.map(({ name, rounds }) => ({ name, rounds: rounds.slice(1) }));
+}
+
 /** A conversation that grows by a turn a step, as an agent's does: the whole list is the channel that changes. */
-async function costsOf(saver: Saver, runs: number): Promise<Costs> {
-  const saves: Spent[] = [];
-  const loads: Spent[] = [];
-  let config: Config = { configurable: { thread_id: "thread", checkpoint_ns: "" } };
-  try {
-    for (let step = 0; step < runs + WARM_UP; step++) {
-      const before = config;
+function talkOf(saver: Saver): (steps: number) => Promise<Costs> {
+  const thread: Config = { configurable: { thread_id: "thread", checkpoint_ns: "" } };
+  let config = thread;
+  let step = 0;
+  return async (steps) => {
+    const saves: Spent[] = [];
+    const loads: Spent[] = [];
+    for (const until = step + steps; step < until; step++) {
+      const given = [config, checkpointAt(step), metadataAt(step), freshAt(step)] as const;
       const save = await spent(async () => {
-        config = await saver.put(before, checkpointAt(step), metadataAt(step), freshAt(step));
+        config = await saver.put(...given);
       });
-      const load = await spent(() =>
-        saver.getTuple({ configurable: { thread_id: "thread", checkpoint_ns: "" } }),
-      );
-      if (step < WARM_UP) continue;
       saves.push(save);
-      loads.push(load);
+      loads.push(await spent(() => saver.getTuple(thread)));
     }
-  } finally {
-    await saver.close();
-  }
-  return { name: saver.name, saves, loads };
+    return { saves, loads };
+  };
 }
 
 function checkpointAt(step: number) {

@@ -1,11 +1,12 @@
 // The least that adding can cost: the rows that the engine itself wrote of a memory, its words and its vector, put
 // into a bare copy of those three tables by the same driver, one transaction each, with the same settings.
 
+import { LET_IN } from "../../src/store/dialects/sqlite-words.ts";
 import { driver } from "../../src/store/sqlite-database.ts";
 
 const TABLES = ["memories", "memory_text", "vectors"] as const;
 /** Those of the store. */
-const SETTINGS = [
+export const SETTINGS = [
   ...["page_size = 4096", "journal_mode = WAL", "synchronous = NORMAL", "secure_delete = ON"],
   ...["mmap_size = 0", "cache_size = -8000", "wal_autocheckpoint = 4000"],
 ];
@@ -23,7 +24,8 @@ export type BareCopy = Readonly<{
 /** `from` is a file of the engine that nobody has open; `path` is where the copy goes. */
 export async function bareCopy(from: string, path: string): Promise<BareCopy> {
   const { DatabaseSync } = await driver();
-  const source = new DatabaseSync(from, { readOnly: true });
+  const source = new DatabaseSync(from);
+  for (const sql of LET_IN.memory) source.exec(sql);
   const target = new DatabaseSync(path);
   for (const setting of SETTINGS) target.exec(`PRAGMA ${setting}`);
   const shapes = source

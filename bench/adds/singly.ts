@@ -52,7 +52,7 @@ export async function addSingly(given: Singly): Promise<Measured> {
           row("remember, a fact", facts),
         ],
         notes: [
-          `${given.rounds} rounds of ${given.adds}; SQLite, usual durability, files beside it; a round of notes, a round of the bare insert, and again, on files of their own. A fact is compared with what is known first. Neighbours come later, by a job; what goes on in the background meanwhile is part of the time.`,
+          `${given.rounds} rounds of ${given.adds}; SQLite, usual durability, files beside it; a round of notes, a round of the bare insert, and again, on files of their own. A fact is compared with what is known first. The words of a note go into the index many at a time, those of the bare insert each by themselves. Neighbours come later, by a job; what goes on in the background meanwhile is part of the time.`,
         ],
       },
     ],

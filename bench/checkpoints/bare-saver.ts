@@ -1,13 +1,13 @@
 // The least that a checkpoint can cost: its JSON as one row, by the same driver with the same settings.
 
 import { driver } from "../../src/store/sqlite-database.ts";
+import { SETTINGS } from "../adds/bare-insert.ts";
 import type { Saver } from "../checkpoints.ts";
 
 export async function bareSaver(path: string): Promise<Saver> {
   const { DatabaseSync } = await driver();
   const db = new DatabaseSync(path);
-  for (const setting of ["page_size = 8192", "journal_mode = WAL", "synchronous = NORMAL"])
-    db.exec(`PRAGMA ${setting}`);
+  for (const setting of SETTINGS) db.exec(`PRAGMA ${setting}`);
   db.exec("CREATE TABLE checkpoints (seq INTEGER PRIMARY KEY, data text NOT NULL)");
   const insert = db.prepare("INSERT INTO checkpoints (data) VALUES (?)");
   const last = db.prepare("SELECT data FROM checkpoints ORDER BY seq DESC LIMIT 1");

@@ -89,12 +89,14 @@ export interface Dialect {
    * this one has. `@in-order`: what it takes to read history and messages in the order of their numbers in a tenant, and
    * marks by `bytewise`. `@words-by-tenant` and `@words-by-field`: what makes an index of words from before each word
    * belonged to a tenant, or to a field, into one where it does. `@words-at-once`: what keeps new words from waiting
-   * beside the index.
+   * beside the index of the database's own accord. `@waiting-words`: the tables in which they wait by ours.
+   * `@smaller-indexes`: the indexes without what a read can do without.
    */
   readonly own: Readonly<Record<string, readonly string[]>>;
   /** What to add to a `SELECT` that claims rows another worker must not take. */
   readonly skipLocked: string;
-  putText(entry: TextEntry): Step<void>;
+  /** The last that a transaction does to them: see `commit/words.ts`. */
+  putText(entries: readonly TextEntry[]): Step<void>;
   /** How many entries went: none for what was never searchable. */
   removeText(item: Item, tenant: string, id: string): Step<number>;
   /** The context of a word whose bodies reach the cap may be left out. */

@@ -15,30 +15,44 @@ const ITEMS: readonly Item[] = ["memory", "message"];
 const WORDS = {
   sqlite: {
     memory: {
-      missing: "m.tenant = ? AND NOT EXISTS (SELECT 1 FROM memory_text t WHERE t.rowid = m.seq)",
-      stray: `FROM memory_text WHERE memory_text MATCH ? AND NOT EXISTS
-        (SELECT 1 FROM memories m WHERE m.seq = memory_text.rowid)`,
+      missing: `m.tenant = ? AND NOT EXISTS (SELECT 1 FROM memory_text t WHERE t.rowid = m.seq)
+        AND NOT EXISTS (SELECT 1 FROM memory_waiting w WHERE w.item_seq = m.seq)`,
+      stray: [
+        `FROM memory_text WHERE memory_text MATCH 'tenant : ' || ? AND NOT EXISTS
+          (SELECT 1 FROM memories m WHERE m.seq = memory_text.rowid)`,
+        `FROM memory_waiting WHERE tenant = ? AND NOT EXISTS
+          (SELECT 1 FROM memories m WHERE m.seq = memory_waiting.item_seq)`,
+      ],
     },
     message: {
       missing: `m.tenant = ? AND m.searchable = 1
-        AND NOT EXISTS (SELECT 1 FROM message_text t WHERE t.rowid = m.seq)`,
-      stray: `FROM message_text WHERE message_text MATCH ? AND NOT EXISTS
-        (SELECT 1 FROM messages m WHERE m.seq = message_text.rowid)`,
+        AND NOT EXISTS (SELECT 1 FROM message_text t WHERE t.rowid = m.seq)
+        AND NOT EXISTS (SELECT 1 FROM message_waiting w WHERE w.item_seq = m.seq)`,
+      stray: [
+        `FROM message_text WHERE message_text MATCH 'tenant : ' || ? AND NOT EXISTS
+          (SELECT 1 FROM messages m WHERE m.seq = message_text.rowid)`,
+        `FROM message_waiting WHERE tenant = ? AND NOT EXISTS
+          (SELECT 1 FROM messages m WHERE m.seq = message_waiting.item_seq)`,
+      ],
     },
-    tenantIn: (tenant: string) => `tenant : "${tenantToken(tenant)}"`,
+    tenantIn: tenantToken,
   },
   postgres: {
     memory: {
       missing: `m.tenant = ? AND NOT EXISTS
         (SELECT 1 FROM memory_text t WHERE t.tenant = m.tenant AND t.id = m.id)`,
-      stray: `FROM memory_text WHERE tenant = ? AND NOT EXISTS
-        (SELECT 1 FROM memories m WHERE m.tenant = memory_text.tenant AND m.id = memory_text.id)`,
+      stray: [
+        `FROM memory_text WHERE tenant = ? AND NOT EXISTS
+          (SELECT 1 FROM memories m WHERE m.tenant = memory_text.tenant AND m.id = memory_text.id)`,
+      ],
     },
     message: {
       missing: `m.tenant = ? AND m.searchable = 1 AND NOT EXISTS
         (SELECT 1 FROM message_text t WHERE t.tenant = m.tenant AND t.id = m.id)`,
-      stray: `FROM message_text WHERE tenant = ? AND NOT EXISTS
-        (SELECT 1 FROM messages m WHERE m.tenant = message_text.tenant AND m.id = message_text.id)`,
+      stray: [
+        `FROM message_text WHERE tenant = ? AND NOT EXISTS
+          (SELECT 1 FROM messages m WHERE m.tenant = message_text.tenant AND m.id = message_text.id)`,
+      ],
     },
     tenantIn: (tenant: string) => tenant,
   },
@@ -62,9 +76,10 @@ export function* indexFaults(dialect: Dialect, tenant: string, model: string): S
       `SELECT count(*) AS n FROM ${TABLE[item]} m WHERE ${words[item].missing}`,
       [tenant],
     );
-    faults.strayWords += yield* counted(`SELECT count(*) AS n ${words[item].stray}`, [
-      words.tenantIn(tenant),
-    ]);
+    for (const stray of words[item].stray)
+      faults.strayWords += yield* counted(`SELECT count(*) AS n ${stray}`, [
+        words.tenantIn(tenant),
+      ]);
     faults.strayVectors += yield* counted(`SELECT count(*) AS n ${STRAY_VECTORS[item]}`, [tenant]);
     faults.withoutVector += yield* counted(
       `SELECT count(*) AS n FROM ${TABLE[item]} m WHERE m.tenant = ? AND ${IN_USE[item]} AND NOT EXISTS
@@ -90,17 +105,19 @@ export function* repairIndex(dialect: Dialect, tenant: string): Step<void> {
     `SELECT ${MEMORY_COLUMNS} FROM memories m WHERE ${words.memory.missing}`,
     [tenant],
   );
-  for (const row of memories) yield* dialect.putText(memoryEntry(memoryFromRow(row)));
+  yield* dialect.putText(memories.map((row) => memoryEntry(memoryFromRow(row))));
   const messages = yield* all(
     `SELECT m.id, m.text, m.context FROM messages m WHERE ${words.message.missing}`,
     [tenant],
   );
-  for (const row of messages) {
-    const said = { text: text(row, "text"), context: text(row, "context") };
-    yield* dialect.putText(textEntry({ item: "message", tenant, id: text(row, "id") }, said));
-  }
+  yield* dialect.putText(
+    messages.map((row) => {
+      const said = { text: text(row, "text"), context: text(row, "context") };
+      return textEntry({ item: "message", tenant, id: text(row, "id") }, said);
+    }),
+  );
   for (const item of ITEMS) {
-    yield* send(`DELETE ${words[item].stray}`, [words.tenantIn(tenant)]);
+    for (const stray of words[item].stray) yield* send(`DELETE ${stray}`, [words.tenantIn(tenant)]);
     yield* send(`DELETE ${STRAY_VECTORS[item]}`, [tenant]);
   }
 }

@@ -34,7 +34,7 @@ export function* leaveContexts(dialect: Dialect, tenant: string, id: string): St
     ]);
     const entries = yield* dialect.removeText("message", tenant, answer.id);
     if (entries > 0)
-      yield* dialect.putText(textEntry(answer, { text: text(row, "text"), context }));
+      yield* dialect.putText([textEntry(answer, { text: text(row, "text"), context })]);
   }
 }
 

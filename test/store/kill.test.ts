@@ -47,12 +47,17 @@ function soundness(path: string) {
   const found = {
     integrity: one("PRAGMA integrity_check"),
     unindexed: one(
-      "SELECT count(*) FROM memories WHERE seq NOT IN (SELECT rowid FROM memory_text)",
+      `SELECT count(*) FROM memories WHERE seq NOT IN
+         (SELECT rowid FROM memory_text UNION ALL SELECT item_seq FROM memory_waiting)`,
     ),
-    indexed: one("SELECT count(*) FROM memory_text"),
+    indexed: one(
+      "SELECT (SELECT count(*) FROM memory_text) + (SELECT count(*) FROM memory_waiting)",
+    ),
     memories: one("SELECT count(*) FROM memories"),
     messages: one("SELECT count(*) FROM messages"),
-    spoken: one("SELECT count(*) FROM message_text"),
+    spoken: one(
+      "SELECT (SELECT count(*) FROM message_text) + (SELECT count(*) FROM message_waiting)",
+    ),
     versions: one(
       "SELECT (SELECT count(*) FROM memory_versions) + (SELECT count(*) FROM memories)",
     ),

@@ -21,6 +21,8 @@ import { postgresStores } from "./postgres-stores.ts";
 import { sqliteInFile } from "./sqlite-stores.ts";
 
 const DIMS = 24;
+/** Those that come one by one after so many are still beside the index of words in SQLite. */
+const MANY = 200;
 const WORDS = [
   ..."tea coffee oolong green black cup kettle morning lisbon paris rain train violin chess".split(
     " ",
@@ -63,7 +65,10 @@ beforeAll(async () => {
       create({ ...fields, id: `m${n}`, createdAt: at(n % 50) }),
     );
     const embedded = vectors.map((vector, n) => embed(`m${n}`, [1, ...vector.slice(1)]));
-    await commit(database.store, ...list, ...embedded);
+    const [together, singly] = [list.slice(0, MANY), list.slice(MANY)];
+    await commit(database.store, ...together);
+    for (const one of singly) await commit(database.store, one);
+    await commit(database.store, ...embedded);
     // As a server does by itself after a while; without it the plans are made for empty tables.
     await database.sql("ANALYZE", []);
   }

@@ -21,7 +21,8 @@ test.each([
   );
   const steps = plan.map((step) => String(step["detail"]));
   expect(steps[0]).toContain(`USING INDEX ${index} (tenant=? AND ${column}=?)`);
-  expect(steps.join("\n")).not.toContain("TEMP B-TREE");
+  // Rows of one moment are put in the order of their ids; nothing else is sorted.
+  expect(steps.join("\n")).not.toMatch(/TEMP B-TREE FOR (?!LAST TERM)/);
 });
 
 test.each([

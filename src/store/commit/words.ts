@@ -9,5 +9,5 @@ export type WaitingWords = Readonly<{ dialect: Dialect; words: TextEntry[] }>;
 
 /** At the end, and before anything takes words out: what waits may be what goes. */
 export function* writeWords({ dialect, words }: WaitingWords): Step<void> {
-  for (const entry of words.splice(0)) yield* dialect.putText(entry);
+  if (words.length > 0) yield* dialect.putText(words.splice(0));
 }

@@ -94,6 +94,8 @@ export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
       "@words-by-tenant": [],
       "@words-by-field": WORDS_BY_FIELD,
       "@words-at-once": WORDS_AT_ONCE,
+      "@waiting-words": [],
+      "@smaller-indexes": [],
     },
     skipLocked: "FOR UPDATE SKIP LOCKED",
     putText,
@@ -104,12 +106,14 @@ export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
   };
 }
 
-function* putText(entry: TextEntry): Step<void> {
-  const lexemes = [
-    ...entry.body.map((word) => lexeme(entry.tenant, "body", word)),
-    ...entry.context.map((word) => lexeme(entry.tenant, "context", word)),
-  ];
-  yield* send(SQL[entry.item].put, [lexemes.join(" "), entry.tenant, entry.id]);
+function* putText(entries: readonly TextEntry[]): Step<void> {
+  for (const { item, tenant, id, body, context } of entries) {
+    const lexemes = [
+      ...body.map((word) => lexeme(tenant, "body", word)),
+      ...context.map((word) => lexeme(tenant, "context", word)),
+    ];
+    yield* send(SQL[item].put, [lexemes.join(" "), tenant, id]);
+  }
 }
 
 function* removeText(item: Item, tenant: string, id: string): Step<number> {

@@ -80,6 +80,8 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0015-in-order", statements: ["@in-order"] },
   { name: "0016-words-by-field", statements: ["@words-by-field"] },
   { name: "0017-words-at-once", statements: ["@words-at-once"] },
+  { name: "0018-waiting-words", statements: ["@waiting-words"] },
+  { name: "0019-smaller-indexes", statements: ["@smaller-indexes"] },
 ];
 
 const MIGRATIONS_TABLE =

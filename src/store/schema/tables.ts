@@ -137,6 +137,8 @@ export const ERASURE = {
   ...FRAMEWORK_ERASURE,
   vectors: "rows of the closure are removed",
   vector_removals: "row numbers only",
+  memory_waiting: "rows of the closure are removed",
+  message_waiting: "rows of the closure are removed",
   memory_text: "index rows of the closure are removed",
   message_text: "index rows of the closure are removed",
   migrations: "no content",
