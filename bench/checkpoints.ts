@@ -12,7 +12,9 @@ import { atMost, type Measure, type Measured, type Table } from "./run/measured.
 import { percentiles, ratioOf, type Spent, spent } from "./run/timing.ts";
 
 const MESSAGES = 50;
-const ROUNDS = 5;
+const ROUNDS = 15;
+/** Until then much of the processor goes to compiling the program, more of it the more code a saver has. */
+const WARM_UP = 5;
 
 /** As much of a saver as is measured, and how it is let go. */
 export type Saver = Readonly<{
@@ -28,7 +30,7 @@ type Costs = Readonly<{ saves: readonly Spent[]; loads: readonly Spent[] }>;
 type Rounds = Readonly<{ name: string; rounds: readonly Costs[] }>;
 
 export const measure: Measure = async ({ isQuick, url, sizes, peers }) => {
-  const [runs = isQuick ? 300 : 1_000] = sizes ?? [];
+  const [each = isQuick ? 100 : 200] = sizes ?? [];
   const folder = mkdtempSync(join(tmpdir(), "checkpoints-bench-"));
   const openers = [
     () => bareSaver(join(folder, "bare.db")),
@@ -39,8 +41,7 @@ export const measure: Measure = async ({ isQuick, url, sizes, peers }) => {
   const savers: Saver[] = [];
   try {
     for (const open of openers) savers.push(await open());
-    const all = await inTurns(savers, Math.ceil(runs / ROUNDS));
-    return reportOf(all);
+    return reportOf(await inTurns(savers, each));
   } finally {
     for (const saver of savers) await saver.close();
     rmSync(folder, { recursive: true, force: true });
@@ -85,7 +86,7 @@ function tableOf(all: readonly Rounds[]): Table {
       }),
     ),
     notes: [
-      `${all[0]?.rounds.length} rounds of ${all[0]?.rounds[0]?.saves.length} checkpoints of a conversation that grows to ${MESSAGES} turns, in one thread. The savers take turns; a round before them warms everything up and is not counted.`,
+      `${all[0]?.rounds.length} rounds of ${all[0]?.rounds[0]?.saves.length} checkpoints of a conversation that grows to ${MESSAGES} turns, in one thread. The savers take turns; ${WARM_UP} rounds before them warm everything up and are not counted.`,
     ],
   };
 }
@@ -105,9 +106,9 @@ function mean(costs: readonly Spent[]): number {
 /** A round of one saver, a round of the next, and again: a slow minute then meets all of them. */
 async function inTurns(savers: readonly Saver[], each: number): Promise<readonly Rounds[]> {
   const talks = savers.map((saver) => ({ ...saver, goOn: talkOf(saver), rounds: [] as Costs[] }));
-  for (let round = 0; round <= ROUNDS; round++)
+  for (let round = 0; round < WARM_UP + ROUNDS; round++)
     for (const { goOn, rounds } of talks) rounds.push(await goOn(each));
-  return talks.map(({ name, rounds }) => ({ name, rounds: rounds.slice(1) }));
+  return talks.map(({ name, rounds }) => ({ name, rounds: rounds.slice(WARM_UP) }));
 }
 
 /** A conversation that grows by a turn a step, as an agent's does: the whole list is the channel that changes. */
