@@ -5,6 +5,7 @@ import type { Relation } from "../model/relation.ts";
 import type { Related } from "../ports/store.ts";
 import { number, text, time } from "./columns.ts";
 import { all, jsonRows, type Row, type Step } from "./database.ts";
+import type { Condition } from "./dialect.ts";
 import { rowsAt, selectMemories } from "./memory-select.ts";
 import type { Sight } from "./searched.ts";
 import { holdEdges, holdRow, type SeenEdge } from "./standing.ts";
@@ -56,12 +57,29 @@ function inOrder(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-function* readEdges(
+/** Those to what is seen. Mostly there are few enough to read them all, with their ends, and see then. */
+function* readEdges(sight: Sight<Memory>, ids: readonly string[]): Step<readonly SeenEdge[]> {
+  const found = yield* strongest(sight, ids, undefined);
+  if (found.length === MAX_EDGES) return yield* strongest(sight, ids, sight.searched.wanted());
+  yield* readEnds(sight, found);
+  return found.filter(({ far }) => sight.seen.byId.has(far));
+}
+
+/** Of all edges, or only of those that end at a memory `m` that meets a condition. */
+function* strongest(
   { searched }: Sight<Memory>,
   ids: readonly string[],
+  where: Condition | undefined,
 ): Step<readonly SeenEdge[]> {
   const { dialect, tenant, look } = searched;
-  const [from, where] = [rowsAt(look), searched.wanted()];
+  const from = rowsAt(look);
+  const ends =
+    where === undefined
+      ? NO_CONDITION
+      : {
+          sql: `JOIN ${from.sql} ON m.tenant = r.tenant AND m.id = r.far_id WHERE ${where.sql}`,
+          values: [...from.values, ...where.values],
+        };
   const wanted = JSON.stringify(ids);
   const rows = yield* all(
     `SELECT r.from_id, r.to_id, r.strength, r.created_at AS linked_at, r.near_id, r.far_id FROM
@@ -70,9 +88,8 @@ function* readEdges(
         UNION ALL
         SELECT tenant, from_id, to_id, strength, created_at, to_id AS near_id, from_id AS far_id FROM relations
           WHERE tenant = ? AND ${dialect.anyOf("to_id")}) r
-     JOIN ${from.sql} ON m.tenant = r.tenant AND m.id = r.far_id
-     WHERE ${where.sql} ORDER BY r.strength DESC, r.far_id LIMIT 200`,
-    [tenant, wanted, tenant, wanted, ...from.values, ...where.values],
+     ${ends.sql} ORDER BY r.strength DESC, r.far_id LIMIT 200`,
+    [tenant, wanted, tenant, wanted, ...ends.values],
   );
   return rows.map((row) => ({
     near: text(row, "near_id"),
@@ -80,6 +97,8 @@ function* readEdges(
     relation: relationOf(row),
   }));
 }
+
+const NO_CONDITION: Condition = { sql: "", values: [] };
 
 function relationOf(row: Row): Relation {
   return {
