@@ -8,6 +8,20 @@ import { commit, create, embed, host, MODEL, NOW } from "../support/store-confor
 
 const server = serverUrl();
 
+type Asked = Parameters<PostgresPool["query"]>[0];
+
+/** The same pool, which tells of each question before it is asked. */
+function listeningTo(pool: PostgresPool, heard: (asked: Asked) => void): PostgresPool {
+  return {
+    connect: () => pool.connect(),
+    end: () => pool.end(),
+    query: (config) => {
+      heard(config);
+      return pool.query(config);
+    },
+  };
+}
+
 describe.runIf(server !== undefined)("with a server", () => {
   test("the planner knows of a hundred memories as soon as they are stored", async () => {
     const schema = await freshSchema(server ?? "");
@@ -27,6 +41,32 @@ describe.runIf(server !== undefined)("with a server", () => {
       await commit(store, create({ id: `m${n}`, text: `Ana drinks tea number ${n}` }));
     await store.close();
     expect(await known()).toBeGreaterThan(40);
+    await schema.close();
+  });
+
+  test("what one node has counted another does not count again", async () => {
+    const schema = await freshSchema(server ?? "");
+    const open = async () => {
+      const asked: string[] = [];
+      const store = await openPostgresStore({
+        ...{
+          pool: listeningTo(openPostgresPool(schema.url), ({ text }) => asked.push(text)),
+          keepsFiles: true,
+        },
+        ...{ now: () => new Date(0), warn: () => undefined },
+      });
+      return { store, counts: () => asked.filter((text) => text.startsWith("ANALYZE")).length };
+    };
+    const [one, other] = [await open(), await open()];
+    const add = async ({ store }: typeof one, count: number, name: string) => {
+      for (let n = 0; n < count; n++)
+        await commit(store, create({ id: `${name}${n}`, text: `${n}` }));
+      await store.close();
+    };
+    await add(one, 300, "a");
+    expect(one.counts()).toBeGreaterThan(0);
+    await add(other, 100, "b");
+    expect(other.counts()).toBe(0);
     await schema.close();
   });
 
@@ -51,18 +91,10 @@ describe.runIf(server !== undefined)("with a server", () => {
 
   test("neighbours in a tenant that was never counted are not looked for row by row", async () => {
     const schema = await freshSchema(server ?? "");
-    const asked: Parameters<PostgresPool["query"]>[0][] = [];
+    const asked: Asked[] = [];
     const pool = openPostgresPool(schema.url);
-    const listening: PostgresPool = {
-      connect: () => pool.connect(),
-      end: () => pool.end(),
-      query: (config) => {
-        asked.push(config);
-        return pool.query(config);
-      },
-    };
     const store = await openPostgresStore({
-      ...{ pool: listening, keepsFiles: true },
+      ...{ pool: listeningTo(pool, (one) => asked.push(one)), keepsFiles: true },
       ...{ now: () => new Date(0), warn: () => undefined },
     });
     await commit(store, create(), embed("m1", [1, 0]));
