@@ -139,6 +139,14 @@ describe("words that wait", () => {
     for (const one of [store, other]) expect(await found(one, "tea")).toHaveLength(32);
   });
 
+  test("a long text does not wait: every search would read it through", async () => {
+    const { store, count } = await opened();
+    const words = Array.from({ length: 600 }, (_, number) => `word${number}`);
+    await commit(store, line(1, words.join(" ")), line(2));
+    expect([await count("memory_waiting"), await count("memory_text_docsize")]).toEqual([0, 2]);
+    expect(await found(store, "word599")).toEqual(["m1"]);
+  });
+
   test("of another tenant none is found", async () => {
     const { store } = await opened();
     await commit(store, line(1));

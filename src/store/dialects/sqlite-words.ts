@@ -10,51 +10,37 @@ import { tenantToken, wordPrefix } from "../tenant-token.ts";
 
 /** So many wait at most, give or take those of one transaction. */
 const MOST_WAITING = 32;
-/** So many items of one transaction are worth a piece of the index. */
-const WORTH_A_PIECE = 16;
+/** So many items of one transaction are worth a piece of the index, and so many words: a search reads all that wait. */
+const ITEMS_OF_A_PIECE = 16;
+const WORDS_OF_A_PIECE = 500;
 
 const TOKENIZER = `tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co Mn Mc'"`;
 const ITEMS = ["memory", "message"] as const satisfies readonly Item[];
 
-/** The highest first, as three lists in one row: a row for each costs three times as much. */
-function waitingIn(item: Item): string {
-  return `SELECT json_group_array(item_seq) AS seqs, group_concat(body, char(10)) AS body,
-      group_concat(context, char(10)) AS context
-    FROM (SELECT item_seq, body, context FROM ${item}_waiting WHERE tenant = ? ORDER BY item_seq DESC)`;
-}
+const SQL = {
+  memory: sqlOf("memory", "memories"),
+  message: sqlOf("message", "messages"),
+} as const satisfies Record<Item, object>;
 
 /**
  * `put` is of one row by its form, so SQLite needs no way to undo it by itself: see `commit/words.ts`. Words without an
- * item are refused: text is no number of a row.
+ * item are refused: text is no number of a row. `waiting` is the highest first, as three lists in one row: a row for each
+ * costs three times as much.
  */
-const SQL = {
-  memory: {
-    put: `INSERT INTO memory_text (tenant, body, context, rowid)
-            VALUES (?, ?, ?, coalesce((SELECT seq FROM memories WHERE tenant = ? AND id = ?), 'no row'))`,
-    wait: `INSERT INTO memory_waiting (tenant, body, context, item_seq)
-             VALUES (?, ?, ?, (SELECT seq FROM memories WHERE tenant = ? AND id = ?)) RETURNING seq`,
-    waiting: waitingIn("memory"),
-    remove:
-      "DELETE FROM memory_text WHERE rowid = (SELECT seq FROM memories WHERE tenant = ? AND id = ?)",
-    forget:
-      "DELETE FROM memory_waiting WHERE item_seq = (SELECT seq FROM memories WHERE tenant = ? AND id = ?)",
-    find: `SELECT (SELECT json_group_array(rowid) FROM (SELECT rowid FROM memory_text
-             WHERE memory_text MATCH wanted.value ORDER BY rowid DESC LIMIT ?)) AS seqs FROM json_each(?) AS wanted`,
-  },
-  message: {
-    put: `INSERT INTO message_text (tenant, body, context, rowid)
-            VALUES (?, ?, ?, coalesce((SELECT seq FROM messages WHERE tenant = ? AND id = ?), 'no row'))`,
-    wait: `INSERT INTO message_waiting (tenant, body, context, item_seq)
-             VALUES (?, ?, ?, (SELECT seq FROM messages WHERE tenant = ? AND id = ?)) RETURNING seq`,
-    waiting: waitingIn("message"),
-    remove:
-      "DELETE FROM message_text WHERE rowid = (SELECT seq FROM messages WHERE tenant = ? AND id = ?)",
-    forget:
-      "DELETE FROM message_waiting WHERE item_seq = (SELECT seq FROM messages WHERE tenant = ? AND id = ?)",
-    find: `SELECT (SELECT json_group_array(rowid) FROM (SELECT rowid FROM message_text
-             WHERE message_text MATCH wanted.value ORDER BY rowid DESC LIMIT ?)) AS seqs FROM json_each(?) AS wanted`,
-  },
-} as const satisfies Record<Item, Record<string, string>>;
+function sqlOf(item: Item, table: "memories" | "messages") {
+  const seq = `(SELECT seq FROM ${table} WHERE tenant = ? AND id = ?)`;
+  return {
+    put: `INSERT INTO ${item}_text (tenant, body, context, rowid) VALUES (?, ?, ?, coalesce(${seq}, 'no row'))`,
+    wait: `INSERT INTO ${item}_waiting (tenant, body, context, item_seq) VALUES (?, ?, ?, ${seq}) RETURNING seq`,
+    waiting: `SELECT json_group_array(item_seq) AS seqs, group_concat(body, char(10)) AS body,
+        group_concat(context, char(10)) AS context
+      FROM (SELECT item_seq, body, context FROM ${item}_waiting WHERE tenant = ? ORDER BY item_seq DESC)`,
+    remove: `DELETE FROM ${item}_text WHERE rowid = ${seq}`,
+    forget: `DELETE FROM ${item}_waiting WHERE item_seq = ${seq}`,
+    find: `SELECT (SELECT json_group_array(rowid) FROM (SELECT rowid FROM ${item}_text
+        WHERE ${item}_text MATCH wanted.value ORDER BY rowid DESC LIMIT ?)) AS seqs FROM json_each(?) AS wanted`,
+  };
+}
 
 export const WORD_TABLES = ITEMS.flatMap((item) => [
   `CREATE VIRTUAL TABLE ${item}_text USING fts5(tenant, body, context, ${TOKENIZER})`,
@@ -103,9 +89,15 @@ function letIn(item: Item): readonly string[] {
 export function* putText(entries: readonly TextEntry[]): Step<void> {
   for (const item of ITEMS) {
     const own = entries.filter((entry) => entry.item === item);
-    if (own.length >= WORTH_A_PIECE) for (const entry of own) yield* putIn(entry);
+    if (areAPiece(own)) for (const entry of own) yield* putIn(entry);
     else if (yield* leaveWaiting(own)) for (const sql of LET_IN[item]) yield* send(sql, []);
   }
+}
+
+function areAPiece(entries: readonly TextEntry[]): boolean {
+  if (entries.length >= ITEMS_OF_A_PIECE) return true;
+  const words = entries.reduce((sum, { body, context }) => sum + body.length + context.length, 0);
+  return words >= WORDS_OF_A_PIECE;
 }
 
 function* putIn(entry: TextEntry): Step<void> {
