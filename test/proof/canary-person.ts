@@ -17,6 +17,8 @@ export type Told = Readonly<{ messageIds: readonly string[]; kinds: readonly str
 export async function tellEverything(memory: MemoryEngine): Promise<Told> {
   const messageIds = await speak(memory);
   const kinds = await rememberEachKind(memory);
+  await othersTalk(memory);
+  await memory.ingest(byCara("cara-later", `My ${CANARY} boat is the smallest of them.`));
   await profileAndReviews(memory);
   await actOnOthers(memory);
   await frameworks(memory);
@@ -25,7 +27,7 @@ export async function tellEverything(memory: MemoryEngine): Promise<Told> {
   for (const job of ["nightly", "consolidate"]) await memory.runJob(job, TENANT);
   await memory.drain();
   await memory.refreshSnapshot({ tenant: TENANT });
-  return { messageIds, kinds };
+  return { messageIds: [...messageIds, "cara-later"], kinds };
 }
 
 const LINES = [
@@ -96,6 +98,15 @@ async function rememberEachKind(memory: MemoryEngine): Promise<readonly string[]
       await memory.forget({ tenant: TENANT, id, actor: CARA, reason: `${CANARY} moved` });
   }
   return stored;
+}
+
+/** So much that the words of what was told before go into the index; those of what is told after wait beside it. */
+async function othersTalk(memory: MemoryEngine): Promise<void> {
+  for (let n = 0; n < 32; n++) {
+    const text = `Boat ${n} is moored at the north pier.`;
+    await memory.remember({ tenant: TENANT, kind: "log", user: "ben", text });
+    await memory.ingest({ ...byBen(`boat-${n}`, text), channel: "boats" });
+  }
 }
 
 /** What Cara wrote and did that is not about her: it stays, without her name. */

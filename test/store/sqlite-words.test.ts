@@ -139,6 +139,17 @@ describe("words that wait", () => {
     for (const one of [store, other]) expect(await found(one, "tea")).toHaveLength(32);
   });
 
+  test("one that stands in the index already keeps nobody else from being stored", async () => {
+    const { store, sql } = await opened();
+    await commit(store, line(1));
+    await sql(
+      "INSERT INTO memory_text (rowid, tenant, body, context) VALUES (1, 'x', 'y', '')",
+      [],
+    );
+    for (let number = 2; number <= 33; number++) await commit(store, line(number));
+    expect(await found(store, "tea")).toHaveLength(33);
+  });
+
   test("a long text does not wait: every search would read it through", async () => {
     const { store, count } = await opened();
     const words = Array.from({ length: 600 }, (_, number) => `word${number}`);

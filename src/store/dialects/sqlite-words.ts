@@ -72,7 +72,10 @@ export const WAITING_WORDS = ITEMS.map(
      item_seq bigint NOT NULL, body text NOT NULL, context text NOT NULL)`,
 );
 
-/** What takes all that wait into the index. */
+/**
+ * What takes all that wait into the index. Whose words stand there already, as in a file that was damaged, has the newer
+ * ones: refused, it would keep everybody after it from being stored.
+ */
 export const LET_IN = {
   memory: letIn("memory"),
   message: letIn("message"),

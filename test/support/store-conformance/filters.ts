@@ -2,12 +2,11 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Change } from "../../../src/model/change-set.ts";
 import type { MemoryFilter } from "../../../src/model/filter.ts";
 import type { Memory } from "../../../src/model/memory.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import type { Cases } from "./describe-store.ts";
-import { at, commit, create, embed, host, ids, MODEL, memory, NOW } from "./samples.ts";
+import { at, commit, create, embed, host, ids, link, MODEL, memory, NOW } from "./samples.ts";
 
 /** For each key: a filter, what must be found by it, and what must not. */
 const KEYS: Readonly<
@@ -51,11 +50,6 @@ const FILTERED = [
   "channel",
 ] as const;
 
-function edgeTo(to: string): Change {
-  const relation = { from: "m1", to, type: "related_to", strength: 1, createdAt: at(0) } as const;
-  return { type: "link", relation };
-}
-
 async function everyWay(store: Store, filter: MemoryFilter): Promise<string[][]> {
   const query = { filter, look: NOW, limit: 99 };
   const words = await store.search.memoryWords(host, { ...query, terms: ["tea"] });
@@ -90,11 +84,21 @@ export const filterCases: Cases = (store) => {
         store(),
         ...[create(), create({ id: "hit", ...hit }), create({ id: "miss", ...miss })],
       );
-      await commit(store(), edgeTo("hit"), edgeTo("miss"));
+      await commit(store(), link("m1", "hit"), link("m1", "miss"));
       const found = await store().memories.related(host, { ids: ["m1"], filter, look: NOW });
       expect(found.map(({ memory }) => memory.id)).toEqual(["hit"]);
     },
   );
+
+  test("of two hundred strong edges to what is not seen none hides a weak one to what is", async () => {
+    const others = Array.from({ length: 200 }, (_, n) => `other${n}`);
+    const made = others.map((id) => create({ id, kind: "log" }));
+    await commit(store(), create(), create({ id: "hit", kind: "fact" }), ...made);
+    await commit(store(), ...others.map((id) => link("m1", id, 0.9)), link("m1", "hit", 0.1));
+    const query = { ids: ["m1"], filter: { kinds: ["fact"] }, look: NOW } as const;
+    const found = await store().memories.related(host, query);
+    expect(found.map(({ memory }) => memory.id)).toEqual(["hit"]);
+  });
 
   test("words and meaning in one look find what each finds alone", async () => {
     await commit(store(), ...["a", "b", "c"].map((id) => create({ id })));
@@ -119,7 +123,7 @@ export const filterCases: Cases = (store) => {
       store(),
       ...[create(), create({ id: "far", ...boat }), create({ id: "bare", ...boat })],
     );
-    await commit(store(), embed("far", [0, 1]), edgeTo("far"), edgeTo("bare"));
+    await commit(store(), embed("far", [0, 1]), link("m1", "far"), link("m1", "bare"));
     const meaning = { model: MODEL, vector: Float32Array.of(1, 0) };
     const asked = { filter: {}, look: NOW, limit: 1, terms: ["tea"], linkSeeds: 1 };
     const related = await store().memories.related(host, { ids: ["m1", "far"], look: NOW });
