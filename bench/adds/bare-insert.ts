@@ -1,7 +1,6 @@
 // The least that adding can cost: the rows that the engine itself wrote of a memory, its words and its vector, put
 // into a bare copy of those three tables by the same driver, one transaction each, with the same settings.
 
-import { LET_IN } from "../../src/store/dialects/sqlite-words.ts";
 import { driver } from "../../src/store/sqlite-database.ts";
 
 const TABLES = ["memories", "memory_text", "vectors"] as const;
@@ -25,7 +24,6 @@ export type BareCopy = Readonly<{
 export async function bareCopy(from: string, path: string): Promise<BareCopy> {
   const { DatabaseSync } = await driver();
   const source = new DatabaseSync(from);
-  for (const sql of LET_IN.memory) source.exec(sql);
   const target = new DatabaseSync(path);
   for (const setting of SETTINGS) target.exec(`PRAGMA ${setting}`);
   const shapes = source
@@ -33,8 +31,9 @@ export async function bareCopy(from: string, path: string): Promise<BareCopy> {
     .all()
     .filter(({ name }) => TABLES.some((table) => table === name));
   for (const { sql } of shapes) target.exec(String(sql));
-  const memories = source.prepare("SELECT * FROM memories ORDER BY seq").all();
+  // The last few are not in the index of words yet: see `sqlite-words.ts`.
   const words = source.prepare("SELECT rowid, * FROM memory_text ORDER BY rowid").all();
+  const memories = source.prepare("SELECT * FROM memories ORDER BY seq LIMIT ?").all(words.length);
   const vectors = source
     .prepare("SELECT * FROM vectors WHERE item = 'memory' ORDER BY item_seq")
     .all();

@@ -7,9 +7,11 @@ export type TextEntry = Readonly<{
   item: Item;
   tenant: string;
   id: string;
-  /** Stems of what was said, and of what surrounds it. */
-  body: readonly string[];
-  context: readonly string[];
+  /** Of what is new; in place of words that were taken out; or of what no search finds, which is only counted. */
+  filing: "first" | "again" | "never";
+  /** What was said, and what surrounds it. */
+  text: string;
+  context: string;
 }>;
 
 /** Rows that hold a word: newest first, at most the cap. */
@@ -89,7 +91,8 @@ export interface Dialect {
    * this one has. `@in-order`: what it takes to read history and messages in the order of their numbers in a tenant, and
    * marks by `bytewise`. `@words-by-tenant` and `@words-by-field`: what makes an index of words from before each word
    * belonged to a tenant, or to a field, into one where it does. `@words-at-once`: what keeps new words from waiting
-   * beside the index of the database's own accord. `@waiting-words`: the tables in which they wait by ours.
+   * beside the index of the database's own accord. `@waiting-words`: the tables in which they waited by ours, until
+   * `@words-from-rows` put the mark in their place up to which the index goes.
    * `@smaller-indexes`: the indexes without what a read can do without.
    */
   readonly own: Readonly<Record<string, readonly string[]>>;
@@ -97,7 +100,7 @@ export interface Dialect {
   readonly skipLocked: string;
   /** The last that a transaction does to them: see `commit/words.ts`. */
   putText(entries: readonly TextEntry[]): Step<void>;
-  /** How many entries went: none for what was never searchable. */
+  /** How many entries went: none for what no search finds, or what is not in the index yet. */
   removeText(item: Item, tenant: string, id: string): Step<number>;
   /** The context of a word whose bodies reach the cap may be left out. */
   postings(query: PostingsQuery): Step<readonly Postings[]>;

@@ -8,6 +8,7 @@ import { maybeNumber, number, oneOf, text, time } from "./columns.ts";
 import { all, type Database, type Row, type Step, send } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { EVENT_COLUMNS, versionsOf } from "./event-versions.ts";
+import { keepUntied } from "./untied.ts";
 
 export function fileOutbox(db: Database, dialect: Dialect): FileOutbox {
   return {
@@ -73,6 +74,7 @@ function* written(dialect: Dialect, lines: readonly FileLine[]): Step<void> {
   const numbers = (from: FileLine["from"]) =>
     JSON.stringify(lines.filter((line) => line.from === from).map((line) => line.seq));
   const isNamed = dialect.anyNumberOf("seq");
+  yield* keepUntied(dialect, numbers("history"));
   yield* send(`UPDATE history SET unwritten = NULL WHERE ${isNamed}`, [numbers("history")]);
   yield* send(`DELETE FROM file_outbox WHERE ${isNamed}`, [numbers("outbox")]);
 }

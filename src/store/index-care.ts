@@ -7,7 +7,7 @@ import { all, first, run, type Step, send } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 import { MEMORY_COLUMNS, memoryFromRow } from "./memory-row.ts";
 import { tenantToken } from "./tenant-token.ts";
-import { memoryEntry, textEntry } from "./text-entry.ts";
+import { memoryEntry } from "./text-entry.ts";
 
 const ITEMS: readonly Item[] = ["memory", "message"];
 
@@ -16,24 +16,16 @@ const WORDS = {
   sqlite: {
     memory: {
       missing: `m.tenant = ? AND NOT EXISTS (SELECT 1 FROM memory_text t WHERE t.rowid = m.seq)
-        AND NOT EXISTS (SELECT 1 FROM memory_waiting w WHERE w.item_seq = m.seq)`,
-      stray: [
-        `FROM memory_text WHERE memory_text MATCH 'tenant : ' || ? AND NOT EXISTS
+        AND m.seq <= (SELECT seq FROM indexed_up_to WHERE item = 'memory')`,
+      stray: `FROM memory_text WHERE memory_text MATCH 'tenant : ' || ? AND NOT EXISTS
           (SELECT 1 FROM memories m WHERE m.seq = memory_text.rowid)`,
-        `FROM memory_waiting WHERE tenant = ? AND NOT EXISTS
-          (SELECT 1 FROM memories m WHERE m.seq = memory_waiting.item_seq)`,
-      ],
     },
     message: {
       missing: `m.tenant = ? AND m.searchable = 1
         AND NOT EXISTS (SELECT 1 FROM message_text t WHERE t.rowid = m.seq)
-        AND NOT EXISTS (SELECT 1 FROM message_waiting w WHERE w.item_seq = m.seq)`,
-      stray: [
-        `FROM message_text WHERE message_text MATCH 'tenant : ' || ? AND NOT EXISTS
+        AND m.seq <= (SELECT seq FROM indexed_up_to WHERE item = 'message')`,
+      stray: `FROM message_text WHERE message_text MATCH 'tenant : ' || ? AND NOT EXISTS
           (SELECT 1 FROM messages m WHERE m.seq = message_text.rowid)`,
-        `FROM message_waiting WHERE tenant = ? AND NOT EXISTS
-          (SELECT 1 FROM messages m WHERE m.seq = message_waiting.item_seq)`,
-      ],
     },
     tenantIn: tenantToken,
   },
@@ -41,18 +33,14 @@ const WORDS = {
     memory: {
       missing: `m.tenant = ? AND NOT EXISTS
         (SELECT 1 FROM memory_text t WHERE t.tenant = m.tenant AND t.id = m.id)`,
-      stray: [
-        `FROM memory_text WHERE tenant = ? AND NOT EXISTS
+      stray: `FROM memory_text WHERE tenant = ? AND NOT EXISTS
           (SELECT 1 FROM memories m WHERE m.tenant = memory_text.tenant AND m.id = memory_text.id)`,
-      ],
     },
     message: {
       missing: `m.tenant = ? AND m.searchable = 1 AND NOT EXISTS
         (SELECT 1 FROM message_text t WHERE t.tenant = m.tenant AND t.id = m.id)`,
-      stray: [
-        `FROM message_text WHERE tenant = ? AND NOT EXISTS
+      stray: `FROM message_text WHERE tenant = ? AND NOT EXISTS
           (SELECT 1 FROM messages m WHERE m.tenant = message_text.tenant AND m.id = message_text.id)`,
-      ],
     },
     tenantIn: (tenant: string) => tenant,
   },
@@ -76,10 +64,9 @@ export function* indexFaults(dialect: Dialect, tenant: string, model: string): S
       `SELECT count(*) AS n FROM ${TABLE[item]} m WHERE ${words[item].missing}`,
       [tenant],
     );
-    for (const stray of words[item].stray)
-      faults.strayWords += yield* counted(`SELECT count(*) AS n ${stray}`, [
-        words.tenantIn(tenant),
-      ]);
+    faults.strayWords += yield* counted(`SELECT count(*) AS n ${words[item].stray}`, [
+      words.tenantIn(tenant),
+    ]);
     faults.strayVectors += yield* counted(`SELECT count(*) AS n ${STRAY_VECTORS[item]}`, [tenant]);
     faults.withoutVector += yield* counted(
       `SELECT count(*) AS n FROM ${TABLE[item]} m WHERE m.tenant = ? AND ${IN_USE[item]} AND NOT EXISTS
@@ -105,7 +92,7 @@ export function* repairIndex(dialect: Dialect, tenant: string): Step<void> {
     `SELECT ${MEMORY_COLUMNS} FROM memories m WHERE ${words.memory.missing}`,
     [tenant],
   );
-  yield* dialect.putText(memories.map((row) => memoryEntry(memoryFromRow(row))));
+  yield* dialect.putText(memories.map((row) => memoryEntry(memoryFromRow(row), "again")));
   const messages = yield* all(
     `SELECT m.id, m.text, m.context FROM messages m WHERE ${words.message.missing}`,
     [tenant],
@@ -113,11 +100,11 @@ export function* repairIndex(dialect: Dialect, tenant: string): Step<void> {
   yield* dialect.putText(
     messages.map((row) => {
       const said = { text: text(row, "text"), context: text(row, "context") };
-      return textEntry({ item: "message", tenant, id: text(row, "id") }, said);
+      return { item: "message", tenant, id: text(row, "id"), filing: "again", ...said };
     }),
   );
   for (const item of ITEMS) {
-    for (const stray of words[item].stray) yield* send(`DELETE ${stray}`, [words.tenantIn(tenant)]);
+    yield* send(`DELETE ${words[item].stray}`, [words.tenantIn(tenant)]);
     yield* send(`DELETE ${STRAY_VECTORS[item]}`, [tenant]);
   }
 }

@@ -4,7 +4,6 @@
 import { number, text } from "./columns.ts";
 import { all, first, type Step, send } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
-import { textEntry } from "./text-entry.ts";
 
 /** Writers that came at the same time may all have answered the same message. */
 const LOOKED_AT = 20;
@@ -26,15 +25,14 @@ export function* leaveContexts(dialect: Dialect, tenant: string, id: string): St
   for (const row of after) {
     const context = withoutPiece(text(row, "context"), text(gone, "text"));
     if (context === text(row, "context")) continue;
-    const answer = { item: "message", tenant, id: text(row, "id") } as const;
+    const answer = { tenant, id: text(row, "id"), text: text(row, "text"), context };
     yield* send("UPDATE messages SET context = ? WHERE tenant = ? AND id = ?", [
       context,
       tenant,
       answer.id,
     ]);
     const entries = yield* dialect.removeText("message", tenant, answer.id);
-    if (entries > 0)
-      yield* dialect.putText([textEntry(answer, { text: text(row, "text"), context })]);
+    if (entries > 0) yield* dialect.putText([{ item: "message", filing: "again", ...answer }]);
   }
 }
 

@@ -3,10 +3,10 @@
 import type { Look } from "../model/filter.ts";
 import { number } from "./columns.ts";
 import { all, type Step } from "./database.ts";
-import type { Postings, PostingsQuery, TextEntry } from "./dialect.ts";
+import type { Postings, PostingsQuery } from "./dialect.ts";
 import { MEMORY_COLUMNS, memoryFromRow, ms } from "./memory-row.ts";
 import { rowsAt } from "./memory-select.ts";
-import { memoryEntry } from "./text-entry.ts";
+import { memoryEntry, type Words, wordsOf } from "./text-entry.ts";
 
 /** Of more changes than this since then, the newest are read again. */
 const MAX_CHANGED = 4_000;
@@ -28,11 +28,7 @@ export function* postingsAt(
   }));
 }
 
-function* changedSince(
-  tenant: string,
-  look: Look,
-  asOf: string,
-): Step<ReadonlyMap<number, TextEntry>> {
+function* changedSince(tenant: string, look: Look, asOf: string): Step<ReadonlyMap<number, Words>> {
   const then = rowsAt(look);
   const rows = yield* all(
     `SELECT c.seq AS row_seq, ${MEMORY_COLUMNS} FROM memories c
@@ -40,5 +36,7 @@ function* changedSince(
      WHERE c.tenant = ? AND c.updated_at > ? AND c.version <> m.version ORDER BY c.seq DESC LIMIT ?`,
     [...then.values, tenant, ms(asOf), MAX_CHANGED],
   );
-  return new Map(rows.map((row) => [number(row, "row_seq"), memoryEntry(memoryFromRow(row))]));
+  return new Map(
+    rows.map((row) => [number(row, "row_seq"), wordsOf(memoryEntry(memoryFromRow(row), "again"))]),
+  );
 }

@@ -17,25 +17,25 @@ const MOST_BYTES = 3;
 const MAX_QUESTION_WORDS = 256;
 const WORD = /^[\p{L}\p{M}\p{N}]+$/u;
 
-export function memoryEntry(memory: Memory): TextEntry {
-  const around = [memory.title ?? "", memory.category, memory.section ?? "", ...memory.tags];
-  return textEntry(
-    { item: "memory", tenant: memory.tenant, id: memory.id },
-    { text: memory.text, context: around.join(" ") },
-  );
-}
+/** Stems of what was said, and of what surrounds it. */
+export type Words = Readonly<{ body: readonly string[]; context: readonly string[] }>;
 
-export function textEntry(
-  { item, tenant, id }: Pick<TextEntry, "item" | "tenant" | "id">,
-  { text, context }: Readonly<{ text: string; context: string }>,
-): TextEntry {
+export function wordsOf({ text, context }: Pick<TextEntry, "text" | "context">): Words {
   return {
-    item,
-    tenant,
-    id,
     body: indexed(terms(text), MAX_BODY_BYTES),
     context: indexed(terms(context), MAX_CONTEXT_BYTES),
   };
+}
+
+export function memoryEntry(memory: Memory, filing: TextEntry["filing"]): TextEntry {
+  const { tenant, id, text, title, category, section, tags } = memory;
+  const context = aroundMemory([title, category, section, ...tags]);
+  return { item: "memory", tenant, id, filing, text, context };
+}
+
+/** What stands around the text of a memory: its title, its category, its section and its tags. */
+export function aroundMemory(pieces: readonly (string | undefined)[]): string {
+  return pieces.join(" ");
 }
 
 /** Each word once, as far as there is room. */

@@ -10,7 +10,7 @@ import type { Writing } from "./commit/writing.ts";
 import { first, run, type Step, send } from "./database.ts";
 import type { TextEntry } from "./dialect.ts";
 import { INSERT_MEMORY, maybeMs, memoryValues, ms } from "./memory-row.ts";
-import { memoryEntry, textEntry } from "./text-entry.ts";
+import { memoryEntry } from "./text-entry.ts";
 import { hashId } from "./tombstone.ts";
 import { wasErased } from "./transfer-erased.ts";
 import { noteImported, startImport } from "./transfer-ledger.ts";
@@ -92,8 +92,9 @@ function* restoreMessage({ tenant, writing }: Place, record: Of<"message">): Ste
     ],
   );
   if (rows === 0) return "known";
-  const of = { item: "message", tenant, id: message.id } as const;
-  if (searchable) writing.words.push(textEntry(of, { text: message.text, context }));
+  const { id, text } = message;
+  const filing = searchable ? "first" : "never";
+  writing.words.push({ item: "message", tenant, id, filing, text, context });
   if (writing.keepsFiles && journal !== undefined)
     yield* send("INSERT INTO file_outbox (tenant, file, item_id, line) VALUES (?, ?, ?, ?)", [
       ...[tenant, message.at.slice(0, 10), message.id, journal],
@@ -116,7 +117,7 @@ function* restoreVersion({ tenant, writing }: Place, record: Of<"version">): Ste
   if (!isPut) return "held";
   if (reached === undefined) {
     yield* putTags(memory);
-    writing.words.push(memoryEntry(memory));
+    writing.words.push(memoryEntry(memory, "first"));
   } else yield* fileAnew(memory, writing);
   yield* putSources(memory);
   yield* addHistory(tenant, {

@@ -1,12 +1,14 @@
-// Memories that were stored without their neighbours. They wait in a list of their own, since a job for each would cost
-// more than the memory itself, and become one job of each tenant when there is time for it.
+// Memories that were stored without their neighbours. A job for each would cost more than the memory itself: they are
+// marked where their line of history waits to be written to its file, later wait in a list of their own, and become one
+// job of each tenant when there is time for it.
 
 import { z } from "zod";
 import type { Gathering } from "../ports/store.ts";
 import { text } from "./columns.ts";
 import { insertRows } from "./commit/insertion.ts";
+import { UNWRITTEN, UNWRITTEN_AND_UNTIED } from "./commit/notes.ts";
 import { addJob } from "./commit/work-changes.ts";
-import { all, first, type Step } from "./database.ts";
+import { all, first, type Row, type Step, send } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
 
 const LinkPayload = z.object({ ids: z.array(z.string()) });
@@ -38,18 +40,19 @@ function idsIn(payload: string): readonly string[] {
   }
 }
 
-/**
- * Taken out and put into jobs in one transaction, oldest first; what another worker is taking is left to it. Mostly
- * there are none, and nothing is changed: what searches hold of a file stands until something is.
- */
-export function* gatherUntied(dialect: Dialect, { limit, at, ids }: Gathering): Step<number> {
-  const waiting = yield* first("SELECT memory_id FROM untied LIMIT 1", []);
-  if (waiting === undefined) return 0;
-  const rows = yield* all(
-    `DELETE FROM untied WHERE (tenant, memory_id) IN
-       (SELECT tenant, memory_id FROM untied LIMIT ? ${dialect.skipLocked}) RETURNING tenant, memory_id`,
-    [limit],
+/** Before the marks of lines of history, by their numbers, are taken away: into the list go those that are untied. */
+export function* keepUntied(dialect: Dialect, seqs: string): Step<void> {
+  yield* send(
+    `INSERT INTO untied (tenant, memory_id)
+       SELECT tenant, memory_id FROM history WHERE ${dialect.anyNumberOf("seq")} AND unwritten = ?`,
+    [seqs, UNWRITTEN_AND_UNTIED],
   );
+}
+
+/** Taken out and put into jobs in one transaction, oldest first; what another worker is taking is left to it. */
+export function* gatherUntied(dialect: Dialect, { limit, at, ids }: Gathering): Step<number> {
+  const listed = yield* takeListed(dialect, limit);
+  const rows = [...listed, ...(yield* takeMarked(dialect, limit - listed.length))];
   const byTenant = new Map<string, Set<string>>();
   for (const row of rows) {
     const known = byTenant.get(text(row, "tenant"));
@@ -62,4 +65,26 @@ export function* gatherUntied(dialect: Dialect, { limit, at, ids }: Gathering): 
     yield* addJob({ id, tenant, name: "link", key: id, payload, runAt: at }, at);
   }
   return rows.length;
+}
+
+/** Mostly there are none, and nothing is changed: what searches hold of a file stands until something is. */
+function* takeListed(dialect: Dialect, limit: number): Step<readonly Row[]> {
+  const waiting = yield* first("SELECT memory_id FROM untied LIMIT 1", []);
+  if (waiting === undefined) return [];
+  return yield* all(
+    `DELETE FROM untied WHERE (tenant, memory_id) IN
+       (SELECT tenant, memory_id FROM untied LIMIT ? ${dialect.skipLocked}) RETURNING tenant, memory_id`,
+    [limit],
+  );
+}
+
+/** Those whose line is not in its file yet, as where nobody can write there: they are not kept waiting for it. */
+function* takeMarked(dialect: Dialect, limit: number): Step<readonly Row[]> {
+  const marked = "SELECT seq FROM history WHERE unwritten = ? ORDER BY seq LIMIT ?";
+  const waiting = yield* first(marked, [UNWRITTEN_AND_UNTIED, Math.min(limit, 1)]);
+  if (waiting === undefined) return [];
+  return yield* all(
+    `UPDATE history SET unwritten = ? WHERE seq IN (${marked} ${dialect.skipLocked}) RETURNING tenant, memory_id`,
+    [UNWRITTEN, UNWRITTEN_AND_UNTIED, limit],
+  );
 }

@@ -63,7 +63,7 @@ describe("a fault is told with its fix", () => {
   });
 
   test("an index that lost its words, and --repair makes it whole", async () => {
-    const folder = spoiled("DELETE FROM memory_text; DELETE FROM memory_waiting");
+    const folder = spoiled("DELETE FROM memory_text");
     const { of, code } = await examined(folder);
     expect(of("indexes")).toMatchObject({ state: "failure" });
     expect(code).toBe(1);

@@ -52,8 +52,8 @@ async function allThatIsRead(memory: MemoryEngine): Promise<string> {
 /** Tables that people's words can reach by what a caller may do. */
 const REACHED = [
   ...["checkpoints", "document_versions", "documents", "graph_values", "graph_writes", "history"],
-  ...["memories", "memory_tags", "memory_text_content", "memory_versions", "memory_waiting"],
-  ...["message_text_content", "message_waiting", "messages", "reviews", "session_items"],
+  ...["memories", "memory_tags", "memory_text_content", "memory_versions"],
+  ...["message_text_content", "messages", "reviews", "session_items"],
 ];
 
 test("a person told in every public way is in no byte of any file once erased", async () => {

@@ -47,16 +47,18 @@ function soundness(path: string) {
   const found = {
     integrity: one("PRAGMA integrity_check"),
     unindexed: one(
-      `SELECT count(*) FROM memories WHERE seq NOT IN
-         (SELECT rowid FROM memory_text UNION ALL SELECT item_seq FROM memory_waiting)`,
+      `SELECT count(*) FROM memories WHERE seq <= (SELECT seq FROM indexed_up_to WHERE item = 'memory')
+         AND seq NOT IN (SELECT rowid FROM memory_text)`,
     ),
     indexed: one(
-      "SELECT (SELECT count(*) FROM memory_text) + (SELECT count(*) FROM memory_waiting)",
+      `SELECT (SELECT count(*) FROM memory_text) + (SELECT count(*) FROM memories
+         WHERE seq > (SELECT seq FROM indexed_up_to WHERE item = 'memory'))`,
     ),
     memories: one("SELECT count(*) FROM memories"),
     messages: one("SELECT count(*) FROM messages"),
     spoken: one(
-      "SELECT (SELECT count(*) FROM message_text) + (SELECT count(*) FROM message_waiting)",
+      `SELECT (SELECT count(*) FROM message_text) + (SELECT count(*) FROM messages
+         WHERE seq > (SELECT seq FROM indexed_up_to WHERE item = 'message'))`,
     ),
     versions: one(
       "SELECT (SELECT count(*) FROM memory_versions) + (SELECT count(*) FROM memories)",

@@ -101,6 +101,26 @@ test("words whose field was a weight, beside a word for their tenant, are found 
   await store.close();
 });
 
+test("words that waited in a table of their own are found, and so is what comes after", async () => {
+  const reopen = await sqlite();
+  const first = await reopen(MIGRATIONS);
+  for (const id of ["m1", "m2"]) await commit(first, create({ id, text: `a garden of ${id}` }));
+  await first.close();
+  const waiting = `INSERT INTO memory_waiting (tenant, item_seq, body, context)
+    VALUES ('${tenantToken(host.tenant)}', 2, 'walnut', '')`;
+  const before = ["DROP TABLE indexed_up_to", "@waiting-words", waiting];
+  const store = await reopen([
+    ...MIGRATIONS,
+    { name: "as it was before", statements: [...before, "@words-from-rows"] },
+  ]);
+  await commit(store, create({ id: "m3", text: "a garden of m3" }));
+  const query = { filter: {}, look: NOW, limit: 9 };
+  const found = async (term: string) =>
+    ids((await store.search.memoryWords(host, { ...query, terms: [term] })).items);
+  expect([await found("walnut"), await found("garden")]).toEqual([["m2"], ["m3", "m1"]]);
+  await store.close();
+});
+
 describe.each([
   ["sqlite", sqlite],
   ["pglite", pglite],

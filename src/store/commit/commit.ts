@@ -31,18 +31,25 @@ export function* applyChanges(sets: readonly ChangeSet[], writing: Writing): Ste
   const logs: ThreadLog[] = [];
   for (const set of sets) {
     refuseOtherTenants(set);
-    const committing: CommitWriting = { deltas: [], notes: [], links: [], words, ...writing };
-    for (const change of set.changes) {
-      if (change.type === "link") committing.links.push(change.relation);
-      else yield* apply(change, set, committing);
-    }
-    yield* writeNotes(set, committing);
-    yield* writeLinks(set, committing.links, writing.dialect);
+    const waiting = { deltas: [], notes: [], untied: new Set<string>(), links: [], words };
+    const committing: CommitWriting = { ...waiting, ...writing };
+    yield* applySet(set, committing);
     logs.push({ set, deltas: committing.deltas });
   }
   yield* writeWords({ dialect: writing.dialect, words });
   yield* writeThreadLogs(logs, writing.dialect);
   for (const set of sets) if (set.isDeliberate === true) yield* appendAudit(auditedAct(set));
+}
+
+function* applySet(set: ChangeSet, writing: CommitWriting): Step<void> {
+  for (const change of set.changes) {
+    if (change.type === "link") writing.links.push(change.relation);
+    else if (change.type === "tie") for (const id of change.ids) writing.untied.add(id);
+    else yield* apply(change, set, writing);
+  }
+  yield* writeNotes(set, writing);
+  yield* leaveUntied(set.tenant, [...writing.untied], writing.dialect);
+  yield* writeLinks(set, writing.links, writing.dialect);
 }
 
 function refuseOtherTenants(set: ChangeSet): void {
@@ -94,7 +101,7 @@ function tenantOf(change: Change): string | undefined {
 }
 
 function apply(
-  change: Exclude<Change, { type: "link" }>,
+  change: Exclude<Change, { type: "link" | "tie" }>,
   set: ChangeSet,
   writing: CommitWriting,
 ): Step<void> {
@@ -107,8 +114,6 @@ function apply(
       return purgeMemory(change, set, writing);
     case "embed":
       return embedItem(change, set, writing);
-    case "tie":
-      return leaveUntied(set.tenant, change.ids, writing.dialect);
     case "keep":
       return keepMessage(change, set, writing);
     case "journal":

@@ -33,7 +33,7 @@ export function* createMemory(change: Of<"create">, writing: CommitWriting): Ste
   yield* send(INSERT_MEMORY, memoryValues(memory));
   yield* putTags(memory);
   yield* putSources(memory);
-  writing.words.push(memoryEntry(memory));
+  writing.words.push(memoryEntry(memory, "first"));
   note({ memory, event: "ADD", reason: change.reason }, writing);
 }
 
@@ -111,8 +111,8 @@ export function* fileAnew(memory: Memory, waiting: WaitingWords): Step<void> {
   yield* send("DELETE FROM memory_tags WHERE tenant = ? AND memory_id = ?", [tenant, id]);
   yield* putTags(memory);
   yield* writeWords(waiting);
-  yield* waiting.dialect.removeText("memory", tenant, id);
-  waiting.words.push(memoryEntry(memory));
+  const taken = yield* waiting.dialect.removeText("memory", tenant, id);
+  if (taken > 0) waiting.words.push(memoryEntry(memory, "again"));
 }
 
 function staleVersion(id: string, expect: number): MemoryError {

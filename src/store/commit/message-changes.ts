@@ -6,7 +6,6 @@ import { type Step, send } from "../database.ts";
 import { isErased } from "../erase.ts";
 import { leaveContexts } from "../leave-contexts.ts";
 import { ms } from "../memory-row.ts";
-import { textEntry } from "../text-entry.ts";
 import { writeWords } from "./words.ts";
 import type { CommitWriting, Writing } from "./writing.ts";
 
@@ -42,13 +41,11 @@ export function* keepMessage(
     ],
   );
   yield* refuseErased(set.tenant, message.id);
-  if (!change.searchable) return;
-  words.push(
-    textEntry(
-      { item: "message", tenant: set.tenant, id: message.id },
-      { text: message.text, context: change.context },
-    ),
-  );
+  const { tenant } = set;
+  const { id, text } = message;
+  const { searchable, context } = change;
+  const filing = searchable ? "first" : "never";
+  words.push({ item: "message", tenant, id, filing, text, context });
 }
 
 /** After the row is in: a writer that waited for the erasing to end sees here that it did. */

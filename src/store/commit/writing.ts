@@ -20,6 +20,8 @@ export type CommitWriting = Writing &
     deltas: DeltaRow[];
     /** The same for history and for the vault. */
     notes: Note[];
+    /** Those that wait for their neighbours and are not marked so yet. */
+    untied: Set<string>;
     /** For edges. */
     links: Relation[];
     /** And for words. */

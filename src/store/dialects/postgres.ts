@@ -5,6 +5,7 @@ import { number, numbers } from "../columns.ts";
 import { all, run, type Step, send } from "../database.ts";
 import type { Dialect, Postings, PostingsQuery, TextEntry } from "../dialect.ts";
 import { wordPrefix } from "../tenant-token.ts";
+import { wordsOf } from "../text-entry.ts";
 import { WITH_VECTORS, WITHOUT_VECTORS } from "./postgres-vectors.ts";
 
 const SQL = {
@@ -96,6 +97,7 @@ export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
       "@words-at-once": WORDS_AT_ONCE,
       "@waiting-words": [],
       "@smaller-indexes": [],
+      "@words-from-rows": [],
     },
     skipLocked: "FOR UPDATE SKIP LOCKED",
     putText,
@@ -107,7 +109,10 @@ export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
 }
 
 function* putText(entries: readonly TextEntry[]): Step<void> {
-  for (const { item, tenant, id, body, context } of entries) {
+  for (const entry of entries) {
+    const { item, tenant, id, filing } = entry;
+    if (filing === "never") continue;
+    const { body, context } = wordsOf(entry);
     const lexemes = [
       ...body.map((word) => lexeme(tenant, "body", word)),
       ...context.map((word) => lexeme(tenant, "context", word)),

@@ -1,21 +1,38 @@
 // The words of items in SQLite. FTS5 makes a piece of its index of what each transaction writes, however little, and
-// merges the pieces later: for a single item that costs more than its row and its vector together. So a few new items
-// wait in a list beside the index, which every search reads too, and go into it many at once.
+// merges the pieces later: for a single item that costs more than its row and its vector together. So the newest few
+// items are not in the index yet. A mark says up to which row it goes; what comes after is read from the rows themselves,
+// by every search, and goes into the index many at once.
 
+import { z } from "zod";
 import type { Item } from "../../model/change-set.ts";
+import { kept } from "../../model/kept.ts";
 import { number, numbers, text } from "../columns.ts";
 import { all, first, run, type Step, send } from "../database.ts";
-import type { Postings, PostingsQuery, TextEntry } from "../dialect.ts";
+import type { Dialect, Postings, PostingsQuery, TextEntry } from "../dialect.ts";
 import { tenantToken, wordPrefix } from "../tenant-token.ts";
+import { aroundMemory, type Words, wordsOf } from "../text-entry.ts";
 
-/** So many wait at most, give or take those of one transaction. */
+/** After so many of one process all that wait go in. */
 const MOST_WAITING = 32;
-/** So many items of one transaction are worth a piece of the index, and so many words: a search reads all that wait. */
+/** So many items of one transaction are worth a piece of the index, and so many letters: a search reads all that wait. */
 const ITEMS_OF_A_PIECE = 16;
-const WORDS_OF_A_PIECE = 500;
+const LETTERS_OF_A_PIECE = 3_000;
 
 const TOKENIZER = `tokenize = "unicode61 remove_diacritics 0 categories 'L* N* Co Mn Mc'"`;
 const ITEMS = ["memory", "message"] as const satisfies readonly Item[];
+
+/** What words are made of, as it stands in the row. */
+const SAID = {
+  memory: "json_array(text, title, category, section, tags)",
+  message: "json_array(text, context)",
+} as const satisfies Record<Item, string>;
+
+/** Rows behind the mark: without one, as in a file that was damaged, all of them. */
+const WAITS = {
+  memory: "seq > coalesce((SELECT seq FROM indexed_up_to WHERE item = 'memory'), 0)",
+  message:
+    "seq > coalesce((SELECT seq FROM indexed_up_to WHERE item = 'message'), 0) AND searchable = 1",
+} as const satisfies Record<Item, string>;
 
 const SQL = {
   memory: sqlOf("memory", "memories"),
@@ -23,20 +40,20 @@ const SQL = {
 } as const satisfies Record<Item, object>;
 
 /**
- * `put` is of one row by its form, so SQLite needs no way to undo it by itself: see `commit/words.ts`. Words without an
- * item are refused: text is no number of a row. `waiting` is the highest first, as three lists in one row: a row for each
- * costs three times as much.
+ * `put` is of one row by its form, so SQLite needs no way to undo it by itself: see `commit/words.ts`. Words that stand
+ * there already, as in a file that was damaged, are replaced: refused, they would keep everybody after them from being
+ * stored. `waiting` is the highest first, as two lists in one row: a row for each costs three times as much.
  */
 function sqlOf(item: Item, table: "memories" | "messages") {
   const seq = `(SELECT seq FROM ${table} WHERE tenant = ? AND id = ?)`;
   return {
-    put: `INSERT INTO ${item}_text (tenant, body, context, rowid) VALUES (?, ?, ?, coalesce(${seq}, 'no row'))`,
-    wait: `INSERT INTO ${item}_waiting (tenant, body, context, item_seq) VALUES (?, ?, ?, ${seq}) RETURNING seq`,
-    waiting: `SELECT json_group_array(item_seq) AS seqs, group_concat(body, char(10)) AS body,
-        group_concat(context, char(10)) AS context
-      FROM (SELECT item_seq, body, context FROM ${item}_waiting WHERE tenant = ? ORDER BY item_seq DESC)`,
+    seq: `SELECT seq FROM ${table} WHERE tenant = ? AND id = ?`,
+    put: `INSERT OR REPLACE INTO ${item}_text (rowid, tenant, body, context) VALUES (?, ?, ?, ?)`,
     remove: `DELETE FROM ${item}_text WHERE rowid = ${seq}`,
-    forget: `DELETE FROM ${item}_waiting WHERE item_seq = ${seq}`,
+    behind: `SELECT seq, tenant, id, ${SAID[item]} AS said FROM ${table} WHERE ${WAITS[item]} ORDER BY seq`,
+    mark: `INSERT OR REPLACE INTO indexed_up_to (item, seq) SELECT '${item}', coalesce(max(seq), 0) FROM ${table}`,
+    waiting: `SELECT json_group_array(seq) AS seqs, group_concat(said, char(10)) AS said
+      FROM (SELECT seq, ${SAID[item]} AS said FROM ${table} WHERE ${WAITS[item]} AND +tenant = ? ORDER BY seq DESC)`,
     find: `SELECT (SELECT json_group_array(rowid) FROM (SELECT rowid FROM ${item}_text
         WHERE ${item}_text MATCH wanted.value ORDER BY rowid DESC LIMIT ?)) AS seqs FROM json_each(?) AS wanted`,
   };
@@ -72,69 +89,104 @@ export const WAITING_WORDS = ITEMS.map(
      item_seq bigint NOT NULL, body text NOT NULL, context text NOT NULL)`,
 );
 
-/**
- * What takes all that wait into the index. Whose words stand there already, as in a file that was damaged, has the newer
- * ones: refused, it would keep everybody after it from being stored.
- */
-export const LET_IN = {
-  memory: letIn("memory"),
-  message: letIn("message"),
-} as const satisfies Record<Item, readonly string[]>;
-
-function letIn(item: Item): readonly string[] {
-  return [
+/** All that waited in tables of their own go into the index. */
+export const WORDS_FROM_ROWS = [
+  "CREATE TABLE indexed_up_to (item text PRIMARY KEY, seq bigint NOT NULL)",
+  ...ITEMS.flatMap((item) => [
     `INSERT OR REPLACE INTO ${item}_text (rowid, tenant, body, context) SELECT item_seq, tenant, ${prefixed("body")},
        ${prefixed("context")} FROM ${item}_waiting ORDER BY item_seq, seq`,
-    `DELETE FROM ${item}_waiting`,
-  ];
-}
+    `DROP TABLE ${item}_waiting`,
+  ]),
+  "INSERT INTO indexed_up_to (item, seq) SELECT 'memory', coalesce(max(seq), 0) FROM memories",
+  "INSERT INTO indexed_up_to (item, seq) SELECT 'message', coalesce(max(seq), 0) FROM messages",
+];
 
-export function* putText(entries: readonly TextEntry[]): Step<void> {
-  for (const item of ITEMS) {
-    const own = entries.filter((entry) => entry.item === item);
-    if (areAPiece(own)) for (const entry of own) yield* putIn(entry);
-    else if (yield* leaveWaiting(own)) for (const sql of LET_IN[item]) yield* send(sql, []);
-  }
+type WordIndex = Pick<Dialect, "putText" | "removeText" | "postings">;
+
+/** What a process that ended left waiting goes in with the first that the next one writes. */
+export function sqliteWords(): WordIndex {
+  const waiting: Record<Item, number> = { memory: MOST_WAITING, message: MOST_WAITING };
+  return {
+    *putText(entries) {
+      for (const entry of entries) if (entry.filing === "again") yield* putAgain(entry);
+      for (const item of ITEMS) {
+        const fresh = entries.filter((entry) => entry.item === item && entry.filing !== "again");
+        waiting[item] += fresh.length;
+        const isTime = waiting[item] >= MOST_WAITING || areAPiece(fresh);
+        if (fresh.length === 0 || !isTime) continue;
+        yield* letIn(item, fresh);
+        waiting[item] = 0;
+      }
+    },
+    removeText: (item, tenant, id) => run(SQL[item].remove, [tenant, id]),
+    postings,
+  };
 }
 
 function areAPiece(entries: readonly TextEntry[]): boolean {
   if (entries.length >= ITEMS_OF_A_PIECE) return true;
-  const words = entries.reduce((sum, { body, context }) => sum + body.length + context.length, 0);
-  return words >= WORDS_OF_A_PIECE;
+  const letters = entries.reduce((sum, { text, context }) => sum + text.length + context.length, 0);
+  return letters >= LETTERS_OF_A_PIECE;
 }
 
-function* putIn(entry: TextEntry): Step<void> {
-  const prefix = wordPrefix(entry.tenant);
+function* putAgain(entry: TextEntry): Step<void> {
+  const row = yield* first(SQL[entry.item].seq, [entry.tenant, entry.id]);
+  if (row !== undefined) yield* putIn(entry, number(row, "seq"), wordsOf(entry));
+}
+
+type Owned = Pick<TextEntry, "item" | "tenant">;
+
+function* putIn({ item, tenant }: Owned, seq: number, { body, context }: Words): Step<void> {
+  const prefix = wordPrefix(tenant);
   const own = (words: readonly string[]) => words.map((word) => prefix + word).join(" ");
-  yield* send(SQL[entry.item].put, [
-    ...[tenantToken(entry.tenant), own(entry.body), own(entry.context)],
-    ...[entry.tenant, entry.id],
-  ]);
+  yield* send(SQL[item].put, [seq, tenantToken(tenant), own(body), own(context)]);
 }
 
-/** Whether it is time to let them all into the index. */
-function* leaveWaiting(entries: readonly TextEntry[]): Step<boolean> {
-  let isTime = false;
-  for (const { item, tenant, id, body, context } of entries) {
-    const words = [tenantToken(tenant), body.join(" "), context.join(" ")];
-    const row = yield* first(SQL[item].wait, [...words, tenant, id]);
-    isTime ||= row !== undefined && number(row, "seq") % MOST_WAITING === 0;
+/** All rows behind the mark, which moves to the last row there is. */
+function* letIn(item: Item, atHand: readonly TextEntry[]): Step<void> {
+  const known = new Map(atHand.map((entry) => [keyOf(entry), entry]));
+  for (const row of yield* all(SQL[item].behind, [])) {
+    const tenant = text(row, "tenant");
+    const entry = known.get(keyOf({ tenant, id: text(row, "id") }));
+    const words = entry === undefined ? WORDS_IN[item](text(row, "said")) : wordsOf(entry);
+    yield* putIn({ item, tenant }, number(row, "seq"), words);
   }
-  return isTime;
+  yield* send(SQL[item].mark, []);
 }
 
-export function* removeText(item: Item, tenant: string, id: string): Step<number> {
-  const waiting = yield* run(SQL[item].forget, [tenant, id]);
-  return waiting + (yield* run(SQL[item].remove, [tenant, id]));
+function keyOf({ tenant, id }: Readonly<{ tenant: string; id: string }>): string {
+  return JSON.stringify([tenant, id]);
 }
 
-/** Words that wait, the highest row first. */
-type Waiting = Readonly<{ seqs: readonly number[]; body: Lines; context: Lines }>;
-/** Of each row its words, with a space between them. */
-type Lines = readonly string[];
+/** Of all that wait: each search reads them again. */
+const ROOM = { characters: 100_000, longest: 5_000 };
+const Texts = z.array(z.string().nullable());
+
+const WORDS_IN: Readonly<Record<Item, (said: string) => Words>> = {
+  memory: kept((said) => {
+    const [text = "", title, category, section, tags = ""] = textsIn(said);
+    return wordsOf({ text, context: aroundMemory([title, category, section, ...textsIn(tags)]) });
+  }, ROOM),
+  message: kept((said) => {
+    const [text = "", context = ""] = textsIn(said);
+    return wordsOf({ text, context });
+  }, ROOM),
+};
+
+/** What is damaged has no words: it must not keep others from being found, or from being stored. */
+function textsIn(json: string): readonly string[] {
+  try {
+    return Texts.parse(JSON.parse(json)).map((text) => text ?? "");
+  } catch {
+    return [];
+  }
+}
+
+/** Of each row that waits its words, the highest first. */
+type Waiting = readonly Readonly<{ seq: number; words: Words }>[];
 
 /** All words of a field are asked for at once, and answered in their order. */
-export function* postings(query: PostingsQuery): Step<readonly Postings[]> {
+function* postings(query: PostingsQuery): Step<readonly Postings[]> {
   const waiting = yield* waitingOf(query);
   const bodies = yield* postingsIn("body", query, waiting);
   const common = new Set(
@@ -145,11 +197,11 @@ export function* postings(query: PostingsQuery): Step<readonly Postings[]> {
 }
 
 function* waitingOf({ item, tenant }: PostingsQuery): Step<Waiting> {
-  const row = yield* first(SQL[item].waiting, [tenantToken(tenant)]);
+  const row = yield* first(SQL[item].waiting, [tenant]);
   const seqs = row === undefined ? [] : numbers(row, "seqs");
-  if (row === undefined || seqs.length === 0) return { seqs, body: [], context: [] };
-  const lines = (field: Postings["field"]) => text(row, field).split("\n");
-  return { seqs, body: lines("body"), context: lines("context") };
+  if (row === undefined || seqs.length === 0) return [];
+  const said = text(row, "said").split("\n");
+  return seqs.map((seq, at) => ({ seq, words: WORDS_IN[item](said[at] ?? "") }));
 }
 
 function* postingsIn(
@@ -163,14 +215,13 @@ function* postingsIn(
   return terms.map((term, at) => {
     const row = rows[at];
     const indexed = row === undefined ? [] : numbers(row, "seqs");
-    const others = waiting.seqs.filter((_, line) => holds(waiting[field][line] ?? "", term));
-    return { field, term, seqs: highestFirst(others, indexed).slice(0, cap) };
+    const others = waiting.filter(({ words }) => words[field].includes(term));
+    const seqs = highestFirst(
+      others.map(({ seq }) => seq),
+      indexed,
+    ).slice(0, cap);
+    return { field, term, seqs };
   });
-}
-
-/** Most lines do not hold even its letters. */
-function holds(line: string, word: string): boolean {
-  return line.includes(word) && ` ${line} `.includes(` ${word} `);
 }
 
 /** Two lists that are in order, as one; mostly one of them is empty. */

@@ -6,12 +6,11 @@ import { first, type Step, send } from "../database.ts";
 import type { Dialect, VectorEntry } from "../dialect.ts";
 import { bytesOf, type SqliteVectors } from "../sqlite-vectors.ts";
 import {
-  postings,
-  putText,
-  removeText,
+  sqliteWords,
   WAITING_WORDS,
   WORD_TABLES,
   WORDS_BY_TENANT,
+  WORDS_FROM_ROWS,
 } from "./sqlite-words.ts";
 
 const PUT_VECTOR = {
@@ -41,11 +40,10 @@ export function sqliteDialect(vectors: SqliteVectors): Dialect {
       "@words-at-once": [],
       "@waiting-words": WAITING_WORDS,
       "@smaller-indexes": SMALLER_INDEXES,
+      "@words-from-rows": WORDS_FROM_ROWS,
     },
     skipLocked: "",
-    putText,
-    removeText,
-    postings,
+    ...sqliteWords(),
     putVector,
     removeVectors,
     nearest: vectors.nearest,

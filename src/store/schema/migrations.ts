@@ -82,6 +82,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0017-words-at-once", statements: ["@words-at-once"] },
   { name: "0018-waiting-words", statements: ["@waiting-words"] },
   { name: "0019-smaller-indexes", statements: ["@smaller-indexes"] },
+  { name: "0020-words-from-rows", statements: ["@words-from-rows"] },
 ];
 
 const MIGRATIONS_TABLE =

@@ -20,6 +20,7 @@ import { pageCases } from "./pages.ts";
 import { readCases } from "./reads.ts";
 import { reviewCases } from "./reviews.ts";
 import { scopeCases } from "./scopes.ts";
+import { tieCases } from "./ties.ts";
 import { timeCases } from "./times.ts";
 import { upkeepCases } from "./upkeep.ts";
 import { vectorCases } from "./vectors.ts";
@@ -35,6 +36,7 @@ const CONCERNS: readonly (readonly [string, Cases])[] = [
   ["isolation of scopes and categories", scopeCases],
   ["commits", commitCases],
   ["links", linkCases],
+  ["ties", tieCases],
   ["contention", contentionCases],
   ["history and deltas", historyCases],
   ["reads", readCases],

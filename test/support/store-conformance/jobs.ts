@@ -4,18 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Job } from "../../../src/model/job.ts";
 import type { Store } from "../../../src/ports/store.ts";
 import type { Cases } from "./describe-store.ts";
-import {
-  at,
-  changes,
-  commit,
-  create,
-  ids,
-  job,
-  jobRun,
-  refusal,
-  STALE_CREATE,
-  TENANT,
-} from "./samples.ts";
+import { at, commit, create, ids, job, jobRun, refusal, STALE_CREATE, TENANT } from "./samples.ts";
 
 type Claim = Readonly<{ now?: number; until?: number; limit?: number; names?: readonly string[] }>;
 
@@ -79,50 +68,6 @@ export const jobCases: Cases = (store) => {
       const taken = hauls.flatMap(ids);
       expect(taken).toEqual([...new Set(taken)]);
       expect([...taken, ...ids(await claim(store(), { limit: 99 }))]).toHaveLength(30);
-    });
-
-    test("what waits to be tied becomes one job of each tenant, and each memory is in it once", async () => {
-      await commit(store(), { type: "tie", ids: ["m2", "m1", "m2"] });
-      await store().commit({ ...changes({ type: "tie", ids: ["other"] }), tenant: "acme2" });
-      let made = 0;
-      const gathering = { limit: 9, at: at(1), ids: () => `j${++made}` };
-      expect(await store().jobs.gather(gathering)).toBe(4);
-      await commit(store(), { type: "tie", ids: ["m4"] });
-      expect(await store().jobs.gather(gathering)).toBe(1);
-      expect(await store().jobs.gather(gathering)).toBe(0);
-      const own = await listed(store(), "queued");
-      expect(own.map(({ name, payload }) => [name, payload])).toEqual([
-        ["link", { ids: ["m1", "m2"] }],
-        ["link", { ids: ["m4"] }],
-      ]);
-      const beside = await store().jobs.list("acme2", { states: ["queued"], limit: 9 });
-      expect(beside.map(({ payload }) => payload)).toEqual([{ ids: ["other"] }]);
-    });
-
-    test("of twelve workers that gather at once each memory goes into exactly one job", async () => {
-      const waiting = Array.from({ length: 30 }, (_, n) => `m${n}`);
-      await commit(store(), { type: "tie", ids: waiting });
-      let made = 0;
-      const gathering = { limit: 5, at: at(0), ids: () => `j${++made}` };
-      const gathered = await Promise.all(
-        Array.from({ length: 12 }, () => store().jobs.gather(gathering)),
-      );
-      const jobs = await listed(store(), "queued");
-      const named = jobs.flatMap(({ payload }) => payload["ids"]);
-      expect(named.toSorted()).toEqual([...new Set(named)].toSorted());
-      expect(named).toHaveLength(gathered.reduce((sum, n) => sum + n, 0));
-      expect(named.length).toBeGreaterThan(0);
-    });
-
-    test("a memory that goes takes none of the others out of those that wait for their neighbours", async () => {
-      await commit(store(), ...["m1", "m2", "m3"].map((id) => create({ id, text: id })));
-      await commit(store(), { type: "tie", ids: ["m1", "m2", "m3"] });
-      const gathering = { limit: 10, at: at(0), ids: () => crypto.randomUUID() };
-      await store().jobs.gather(gathering);
-      await store().upkeep.erase(TENANT, { memories: ["m2"], messages: [] }, at(1));
-      expect(await listed(store(), "queued")).toEqual([]);
-      expect(await store().jobs.gather(gathering)).toBe(2);
-      expect(await listed(store(), "queued")).toMatchObject([{ payload: { ids: ["m1", "m3"] } }]);
     });
 
     test("a job whose lease ran out with its worker goes to the next", async () => {
