@@ -195,6 +195,7 @@ describe("words that wait", () => {
     for (let number = 1; number <= 10; number++) await commit(store, line(number));
     await sql("DELETE FROM indexed_up_to", []);
     expect(await found(store, "tea")).toHaveLength(10);
+    expect((await store.search.memoryWords(host, asked("tea"))).frequency.get("tea")).toBe(10);
     for (let number = 11; number <= 40; number++) await commit(store, line(number));
     expect(await count(WAITING.memory)).toBe(7);
     expect(await found(store, "tea")).toHaveLength(40);

@@ -25,7 +25,7 @@ export type VaultRecord = Readonly<z.infer<typeof Line>>;
 
 /** Undefined for a line that cannot be read. */
 export function parseVaultLine(line: string): VaultRecord | undefined {
-  const parsed = Line.safeParse(parseJson(line));
+  const parsed = Line.safeParse(parseJson(line, withoutRefused));
   return parsed.success ? parsed.data : undefined;
 }
 
@@ -39,6 +39,7 @@ const Head = z.object({
 });
 export type VaultHead = z.infer<typeof Head>;
 
+/** Each value of it is looked at by name, so no key can do harm, and none has to be asked about. */
 export function vaultHead(line: string): VaultHead | undefined {
   const parsed = Head.safeParse(parseJson(line));
   return parsed.success ? parsed.data : undefined;
@@ -46,9 +47,13 @@ export function vaultHead(line: string): VaultHead | undefined {
 
 const REFUSED = new Set(["__proto__", "constructor", "prototype"]);
 
-function parseJson(line: string): unknown {
+function withoutRefused(key: string, value: unknown): unknown {
+  return REFUSED.has(key) ? undefined : value;
+}
+
+function parseJson(line: string, reviver?: typeof withoutRefused): unknown {
   try {
-    return JSON.parse(line, (key, value: unknown) => (REFUSED.has(key) ? undefined : value));
+    return JSON.parse(line, reviver);
   } catch (thrown) {
     if (thrown instanceof SyntaxError) return undefined;
     throw thrown;

@@ -224,13 +224,13 @@ function* postingsIn(
   });
 }
 
-/** Two lists that are in order, as one; mostly one of them is empty. */
+/** Two lists that are in order, as one. What another process lets in between the two questions stands in both. */
 function highestFirst(some: readonly number[], others: readonly number[]): readonly number[] {
   if (some.length === 0) return others;
   const merged: number[] = [];
   let at = 0;
   for (const seq of others) {
-    for (; (some[at] ?? 0) > seq; at++) merged.push(some[at] ?? 0);
+    for (; (some[at] ?? 0) >= seq; at++) if (some[at] !== seq) merged.push(some[at] ?? 0);
     merged.push(seq);
   }
   return [...merged, ...some.slice(at)];
