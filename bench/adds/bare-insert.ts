@@ -20,7 +20,10 @@ export type BareCopy = Readonly<{
   close(): void;
 }>;
 
-/** `from` is a file of the engine that nobody has open; `path` is where the copy goes. */
+/**
+ * `from` is a file of the engine that nobody has open; `path` is where the copy goes. What is not in the index of
+ * words yet is not in the copy: see `sqlite-words.ts`.
+ */
 export async function bareCopy(from: string, path: string): Promise<BareCopy> {
   const { DatabaseSync } = await driver();
   const source = new DatabaseSync(from);
@@ -31,7 +34,6 @@ export async function bareCopy(from: string, path: string): Promise<BareCopy> {
     .all()
     .filter(({ name }) => TABLES.some((table) => table === name));
   for (const { sql } of shapes) target.exec(String(sql));
-  // The last few are not in the index of words yet: see `sqlite-words.ts`.
   const words = source.prepare("SELECT rowid, * FROM memory_text ORDER BY rowid").all();
   const memories = source.prepare("SELECT * FROM memories ORDER BY seq LIMIT ?").all(words.length);
   const vectors = source

@@ -20,24 +20,27 @@ import {
   setMined,
   withdrawMessage,
 } from "./message-changes.ts";
-import { writeNotes } from "./notes.ts";
+import { type HistoryLine, noteDown, writeHistory } from "./notes.ts";
 import { type ThreadLog, writeThreadLogs } from "./thread-log.ts";
 import { writeWords } from "./words.ts";
 import { addActivity, addJob, addReview, decideReview } from "./work-changes.ts";
 import type { CommitWriting, Writing } from "./writing.ts";
 
 export function* applyChanges(sets: readonly ChangeSet[], writing: Writing): Step<void> {
+  const { dialect } = writing;
   const words: TextEntry[] = [];
+  const history: HistoryLine[] = [];
   const logs: ThreadLog[] = [];
   for (const set of sets) {
     refuseOtherTenants(set);
-    const waiting = { deltas: [], notes: [], untied: new Set<string>(), links: [], words };
-    const committing: CommitWriting = { ...waiting, ...writing };
+    const waiting = { deltas: [], notes: [], untied: new Set<string>(), links: [] };
+    const committing: CommitWriting = { ...waiting, words, history, ...writing };
     yield* applySet(set, committing);
     logs.push({ set, deltas: committing.deltas });
   }
-  yield* writeWords({ dialect: writing.dialect, words });
-  yield* writeThreadLogs(logs, writing.dialect);
+  yield* writeHistory({ dialect, history });
+  yield* writeWords({ dialect, words });
+  yield* writeThreadLogs(logs, dialect);
   for (const set of sets) if (set.isDeliberate === true) yield* appendAudit(auditedAct(set));
 }
 
@@ -47,8 +50,10 @@ function* applySet(set: ChangeSet, writing: CommitWriting): Step<void> {
     else if (change.type === "tie") for (const id of change.ids) writing.untied.add(id);
     else yield* apply(change, set, writing);
   }
-  yield* writeNotes(set, writing);
+  noteDown(set, writing);
   yield* leaveUntied(set.tenant, [...writing.untied], writing.dialect);
+  if (writing.links.length === 0) return;
+  yield* writeHistory(writing);
   yield* writeLinks(set, writing.links, writing.dialect);
 }
 

@@ -12,9 +12,9 @@ const INSERTIONS = {
         unwritten) VALUES (?, ?, ?, ?, '{}', ?, ?, ?, ?, ?, ?)`,
     many: `INSERT INTO history (tenant, actor, cause, at, meta, memory_id, event, old_version, new_version, reason,
         unwritten)
-      SELECT CAST(? AS text), CAST(? AS text), CAST(? AS text), CAST(? AS bigint), '{}', line.value ->> 0,
-        line.value ->> 1, CAST(line.value ->> 2 AS bigint), CAST(line.value ->> 3 AS bigint), line.value ->> 4,
-        CAST(line.value ->> 5 AS bigint)`,
+      SELECT line.value ->> 0, line.value ->> 1, line.value ->> 2, CAST(line.value ->> 3 AS bigint), '{}',
+        line.value ->> 4, line.value ->> 5, CAST(line.value ->> 6 AS bigint), CAST(line.value ->> 7 AS bigint),
+        line.value ->> 8, CAST(line.value ->> 9 AS bigint)`,
   },
   changeLog: {
     one: "INSERT INTO change_log (tenant, thread, revision, at, memory_id, event) VALUES (?, ?, ?, ?, ?, ?)",

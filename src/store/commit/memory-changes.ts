@@ -22,7 +22,7 @@ import {
 } from "../memory-row.ts";
 import { removeMemory } from "../removal.ts";
 import { memoryEntry } from "../text-entry.ts";
-import { writeNotes } from "./notes.ts";
+import { noteDown, writeHistory } from "./notes.ts";
 import { type WaitingWords, writeWords } from "./words.ts";
 import type { CommitWriting } from "./writing.ts";
 
@@ -81,7 +81,8 @@ export function* purgeMemory(
 ): Step<void> {
   const { dialect, notes, deltas } = writing;
   yield* writeWords(writing);
-  yield* writeNotes(set, writing);
+  noteDown(set, writing);
+  yield* writeHistory(writing);
   const at = [set.tenant, change.id] as const;
   const held = yield* run(
     "UPDATE memories SET state = 'purged' WHERE tenant = ? AND id = ? AND version = ?",

@@ -2,7 +2,7 @@
 
 import type { Relation } from "../../model/relation.ts";
 import type { Dialect, TextEntry } from "../dialect.ts";
-import type { Note } from "./notes.ts";
+import type { HistoryLine, Note } from "./notes.ts";
 
 export type Writing = Readonly<{
   dialect: Dialect;
@@ -18,8 +18,9 @@ export type CommitWriting = Writing &
   Readonly<{
     /** Gathered as it goes, to be written last: the lines of the threads' logs. */
     deltas: DeltaRow[];
-    /** The same for history and for the vault. */
+    /** The same for history and for the vault: of this set, and of all before it. */
     notes: Note[];
+    history: HistoryLine[];
     /** Those that wait for their neighbours and are not marked so yet. */
     untied: Set<string>;
     /** For edges. */

@@ -2,7 +2,7 @@
 
 import type { Item } from "../../model/change-set.ts";
 import { number, numbers } from "../columns.ts";
-import { all, run, type Step, send } from "../database.ts";
+import { all, jsonRows, run, type Step, send } from "../database.ts";
 import type { Dialect, Postings, PostingsQuery, TextEntry } from "../dialect.ts";
 import { wordPrefix } from "../tenant-token.ts";
 import { wordsOf } from "../text-entry.ts";
@@ -12,6 +12,10 @@ const SQL = {
   memory: {
     put: `INSERT INTO memory_text (tenant, id, seq, words)
             SELECT m.tenant, m.id, m.seq, CAST(? AS tsvector) FROM memories m WHERE m.tenant = ? AND m.id = ?`,
+    putAll: `INSERT INTO memory_text (tenant, id, seq, words)
+               SELECT m.tenant, m.id, m.seq, CAST(line.value ->> 0 AS tsvector)
+               FROM jsonb_array_elements(CAST(? AS jsonb)) line CROSS JOIN LATERAL
+                 (SELECT * FROM memories WHERE tenant = line.value ->> 1 AND id = line.value ->> 2 OFFSET 0) m`,
     remove: "DELETE FROM memory_text WHERE tenant = ? AND id = ?",
     find: `SELECT q.n, CAST(json_agg(f.seq) AS text) AS seqs
              FROM jsonb_array_elements_text(CAST(? AS jsonb)) WITH ORDINALITY AS q(match, n)
@@ -22,6 +26,10 @@ const SQL = {
   message: {
     put: `INSERT INTO message_text (tenant, id, seq, words)
             SELECT m.tenant, m.id, m.seq, CAST(? AS tsvector) FROM messages m WHERE m.tenant = ? AND m.id = ?`,
+    putAll: `INSERT INTO message_text (tenant, id, seq, words)
+               SELECT m.tenant, m.id, m.seq, CAST(line.value ->> 0 AS tsvector)
+               FROM jsonb_array_elements(CAST(? AS jsonb)) line CROSS JOIN LATERAL
+                 (SELECT * FROM messages WHERE tenant = line.value ->> 1 AND id = line.value ->> 2 OFFSET 0) m`,
     remove: "DELETE FROM message_text WHERE tenant = ? AND id = ?",
     find: `SELECT q.n, CAST(json_agg(f.seq) AS text) AS seqs
              FROM jsonb_array_elements_text(CAST(? AS jsonb)) WITH ORDINALITY AS q(match, n)
@@ -109,16 +117,23 @@ export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
 }
 
 function* putText(entries: readonly TextEntry[]): Step<void> {
-  for (const entry of entries) {
-    const { item, tenant, id, filing } = entry;
-    if (filing === "never") continue;
-    const { body, context } = wordsOf(entry);
-    const lexemes = [
-      ...body.map((word) => lexeme(tenant, "body", word)),
-      ...context.map((word) => lexeme(tenant, "context", word)),
-    ];
-    yield* send(SQL[item].put, [lexemes.join(" "), tenant, id]);
+  for (const item of ["memory", "message"] as const) {
+    const lines = entries
+      .filter((entry) => entry.item === item && entry.filing !== "never")
+      .map((entry) => [lexemesOf(entry), entry.tenant, entry.id]);
+    const [only, ...others] = lines;
+    if (others.length > 0) yield* send(SQL[item].putAll, [jsonRows(lines)]);
+    else if (only !== undefined) yield* send(SQL[item].put, only);
   }
+}
+
+function lexemesOf(entry: TextEntry): string {
+  const { body, context } = wordsOf(entry);
+  const lexemes = [
+    ...body.map((word) => lexeme(entry.tenant, "body", word)),
+    ...context.map((word) => lexeme(entry.tenant, "context", word)),
+  ];
+  return lexemes.join(" ");
 }
 
 function* removeText(item: Item, tenant: string, id: string): Step<number> {
