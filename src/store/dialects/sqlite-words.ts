@@ -50,7 +50,8 @@ function sqlOf(item: Item, table: "memories" | "messages") {
     seq: `SELECT seq FROM ${table} WHERE tenant = ? AND id = ?`,
     put: `INSERT OR REPLACE INTO ${item}_text (rowid, tenant, body, context) VALUES (?, ?, ?, ?)`,
     remove: `DELETE FROM ${item}_text WHERE rowid = ${seq}`,
-    behind: `SELECT seq, tenant, id, ${SAID[item]} AS said FROM ${table} WHERE ${WAITS[item]} ORDER BY seq`,
+    behind: `SELECT seq, tenant, id FROM ${table} WHERE ${WAITS[item]} ORDER BY seq`,
+    said: `SELECT seq, ${SAID[item]} AS said FROM ${table} WHERE seq IN (SELECT value FROM json_each(?))`,
     mark: `INSERT OR REPLACE INTO indexed_up_to (item, seq) SELECT '${item}', coalesce(max(seq), 0) FROM ${table}`,
     waiting: `SELECT json_group_array(seq) AS seqs, group_concat(said, char(10)) AS said
       FROM (SELECT seq, ${SAID[item]} AS said FROM ${table} WHERE ${WAITS[item]} AND +tenant = ? ORDER BY seq DESC)`,
@@ -145,13 +146,24 @@ function* putIn({ item, tenant }: Owned, seq: number, { body, context }: Words):
 /** All rows behind the mark, which moves to the last row there is. */
 function* letIn(item: Item, atHand: readonly TextEntry[]): Step<void> {
   const known = new Map(atHand.map((entry) => [keyOf(entry), entry]));
-  for (const row of yield* all(SQL[item].behind, [])) {
-    const tenant = text(row, "tenant");
-    const entry = known.get(keyOf({ tenant, id: text(row, "id") }));
-    const words = entry === undefined ? WORDS_IN[item](text(row, "said")) : wordsOf(entry);
-    yield* putIn({ item, tenant }, number(row, "seq"), words);
+  const rows = (yield* all(SQL[item].behind, [])).map((row) => {
+    const [seq, tenant, id] = [number(row, "seq"), text(row, "tenant"), text(row, "id")];
+    return { seq, tenant, entry: known.get(keyOf({ tenant, id })) };
+  });
+  const unknown = rows.filter(({ entry }) => entry === undefined).map(({ seq }) => seq);
+  const read = unknown.length === 0 ? NOTHING_READ : yield* readWords(item, unknown);
+  for (const { seq, tenant, entry } of rows) {
+    const words = entry === undefined ? read.get(seq) : wordsOf(entry);
+    if (words !== undefined) yield* putIn({ item, tenant }, seq, words);
   }
   yield* send(SQL[item].mark, []);
+}
+
+const NOTHING_READ: ReadonlyMap<number, Words> = new Map();
+
+function* readWords(item: Item, seqs: readonly number[]): Step<ReadonlyMap<number, Words>> {
+  const rows = yield* all(SQL[item].said, [JSON.stringify(seqs)]);
+  return new Map(rows.map((row) => [number(row, "seq"), WORDS_IN[item](text(row, "said"))]));
 }
 
 function keyOf({ tenant, id }: Readonly<{ tenant: string; id: string }>): string {
