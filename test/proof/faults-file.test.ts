@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createMemory, type MemoryEngine, MemoryError } from "../../src/index.ts";
 import { inspectSqlite } from "../../src/store/backup.ts";
@@ -186,6 +187,9 @@ describe("a power cut", () => {
   });
 });
 
+/** What was in its place a millisecond ago is not looked at again. */
+const A_MOMENT_MS = 2;
+
 describe("a file that is no longer in its place", () => {
   test.each([
     ["moved away", (path: string) => renameSync(path, `${path}.elsewhere`)],
@@ -203,6 +207,7 @@ describe("a file that is no longer in its place", () => {
     await note(memory, "While it was in its place.");
     copyFileSync(path, `${path}.older`);
     act(path);
+    await setTimeout(A_MOMENT_MS);
     const before = existsSync(path) ? readFileSync(path) : undefined;
     await expect(note(memory, "When it was not.")).rejects.toMatchObject({
       code: "store_unavailable",
@@ -215,6 +220,7 @@ describe("a file that is no longer in its place", () => {
     const path = join(scratch(), "m.db");
     const memory = await opened(path);
     renameSync(path, `${path}.elsewhere`);
+    await setTimeout(A_MOMENT_MS);
     await expect(note(memory, "Into the void.")).rejects.toMatchObject({
       code: "store_unavailable",
     });
