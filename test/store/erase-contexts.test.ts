@@ -68,14 +68,23 @@ test.each([
   expect(await contextOf("g2")).toBe(context);
 });
 
-test("the words are no longer found in the answer, and the answer is found by its own", async () => {
-  await commit(opened.store, keep({ id: "gone", text: SAID }), answer("g2", `Bob Friday ${SAID}`));
-  expect(await found("walnut")).toEqual(["g2", "gone"]);
-  await erase();
-  expect(await found("walnut")).toEqual([]);
-  expect(await found("nice")).toEqual(["g2"]);
-  expect(await found("bob")).toEqual(["g2"]);
-});
+test.each([
+  ["in the index of words", 2],
+  ["not in it yet", 1],
+])(
+  "the words are no longer found in the answer, %s, and the answer is found by its own",
+  async (_, indexed) => {
+    const { store, sql } = opened;
+    if (indexed === 1) await commit(store, keep({ id: "g1", text: "hello" }));
+    await commit(store, keep({ id: "gone", text: SAID }), answer("g2", `Bob Friday ${SAID}`));
+    expect(await sql("SELECT count(*) AS n FROM message_text", [])).toEqual([{ n: indexed }]);
+    expect(await found("walnut")).toEqual(["g2", "gone"]);
+    await erase();
+    expect(await found("walnut")).toEqual([]);
+    expect(await found("nice")).toEqual(["g2"]);
+    expect(await found("bob")).toEqual(["g2"]);
+  },
+);
 
 test("an answer that is held back from search is not found by it afterwards", async () => {
   const held: Change = { ...answer("g2", `Bob Friday ${SAID}`), searchable: false } as Change;
