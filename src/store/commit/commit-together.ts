@@ -12,12 +12,20 @@ type Caller = Readonly<{
   failed: (why: unknown) => void;
 }>;
 /** Callers of one name: those who wait, and what of others is on its way. */
-type Line = { readonly waiting: Caller[]; transactions: number; callers: number };
+type Line = {
+  readonly waiting: Caller[];
+  transactions: number;
+  callers: number;
+  /** Whether the end of this turn of the event loop is waited for. */
+  isGathering: boolean;
+};
 
-/** So few callers do not keep a server busy, and each goes by itself. */
+/** So few callers do not keep a server busy, and nobody waits for another. */
 const FEW_CALLERS = 4;
-/** Of more: with one the server would rest while its answer travels, with three fewer callers would share each. */
+/** Of more: with one the node would rest while the server works, with three fewer callers would share each. */
 const TRANSACTIONS = 2;
+/** So many are worth a transaction, though no other is on its way then. */
+const ENOUGH_CALLERS = 8;
 const MOST_CALLERS = 32;
 /** A caller with more has a transaction worth having, and others would wait for it. */
 const FEW_CHANGES = 16;
@@ -28,31 +36,49 @@ const UNDONE: ReadonlySet<ErrorCode> = new Set(["conflict", "invalid_input", "to
 /** Only callers of one name share a transaction. */
 export function commitTogether(commit: Commit, nameOfCaller: () => string): Commit {
   const lines = new Map<string, Line>();
-  const serve = async (name: string, line: Line) => {
-    while (line.waiting.length > 0 && isNext(line)) {
-      const callers = line.waiting.splice(0, MOST_CALLERS);
-      line.transactions += 1;
-      line.callers += callers.length;
-      await commitAll(callers, commit);
-      line.transactions -= 1;
-      line.callers -= callers.length;
-    }
+  const serve = (name: string, line: Line) => {
+    line.isGathering = false;
+    while (line.waiting.length > 0 && isNext(line)) void depart(name, line);
     if (line.transactions === 0) lines.delete(name);
+  };
+  // Callers who were answered together come back together, one after the other: the first of them must not go alone.
+  const gather = (name: string, line: Line) => {
+    if (!line.isGathering) setImmediate(serve, name, line);
+    line.isGathering = true;
+  };
+  const depart = async (name: string, line: Line) => {
+    const callers = line.waiting.splice(0, shareOf(line));
+    line.transactions += 1;
+    line.callers += callers.length;
+    await commitAll(callers, commit);
+    line.transactions -= 1;
+    line.callers -= callers.length;
+    gather(name, line);
   };
   return (...sets) => {
     if (!sets.every(onlyAdds)) return commit(...sets);
     const name = nameOfCaller();
-    const line = lines.get(name) ?? { waiting: [], transactions: 0, callers: 0 };
+    const line = lines.get(name) ?? newLine();
     lines.set(name, line);
     return new Promise((done, failed) => {
       line.waiting.push({ sets, done, failed });
-      void serve(name, line);
+      gather(name, line);
     });
   };
 }
 
+function newLine(): Line {
+  return { waiting: [], transactions: 0, callers: 0, isGathering: false };
+}
+
 function isNext({ transactions, callers }: Line): boolean {
   return transactions < TRANSACTIONS || callers < FEW_CALLERS;
+}
+
+/** Half of all, so that the server has the one half while the node prepares the other. */
+function shareOf({ waiting, callers }: Line): number {
+  const half = Math.ceil((waiting.length + callers) / TRANSACTIONS);
+  return Math.min(Math.max(half, ENOUGH_CALLERS), MOST_CALLERS);
 }
 
 /** No row is locked that was there before, as that of a thread: whoever holds it would keep all of them waiting. */
