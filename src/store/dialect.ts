@@ -91,7 +91,7 @@ export interface Dialect {
    * this one has. `@in-order`: what it takes to read history and messages in the order of their numbers in a tenant, and
    * marks by `bytewise`. `@words-by-tenant` and `@words-by-field`: what makes an index of words from before each word
    * belonged to a tenant, or to a field, into one where it does. `@words-at-once`: what keeps new words from waiting
-   * beside the index of the database's own accord. `@waiting-words`: the tables in which they waited by ours, until
+   * beside the index of the database's own accord; `@more-words-at-once` lets somewhat more of them wait. `@waiting-words`: the tables in which they waited by ours, until
    * `@words-from-rows` put the mark in their place up to which the index goes.
    * `@smaller-indexes`: the indexes without what a read can do without.
    */

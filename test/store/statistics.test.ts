@@ -82,8 +82,8 @@ describe.runIf(server !== undefined)("with a server", () => {
       values: [],
     });
     expect(rows).toEqual([
-      { name: "memory_text_words", options: ["gin_pending_list_limit=64"] },
-      { name: "message_text_words", options: ["gin_pending_list_limit=64"] },
+      { name: "memory_text_words", options: ["gin_pending_list_limit=256"] },
+      { name: "message_text_words", options: ["gin_pending_list_limit=256"] },
     ]);
     await store.close();
     await schema.close();

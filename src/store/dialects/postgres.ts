@@ -75,11 +75,13 @@ const WORDS_BY_FIELD = ["memory_text", "message_text"].map(
 
 /**
  * New words wait in a list before they go into the index, and every search reads all of that list for each of its words.
- * By default it grows to 4 MB.
+ * By default it grows to 4 MB; the shorter it is, the more often whoever adds takes the same word to the same place.
  */
-const WORDS_AT_ONCE = ["memory_text_words", "message_text_words"].map(
-  (index) => `ALTER INDEX ${index} SET (gin_pending_list_limit = 64)`,
-);
+function wordsWaiting(kilobytes: 64 | 256): readonly string[] {
+  return ["memory_text_words", "message_text_words"].map(
+    (index) => `ALTER INDEX ${index} SET (gin_pending_list_limit = ${kilobytes})`,
+  );
+}
 
 export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
   const meaning = vectors === "ready" ? WITH_VECTORS : WITHOUT_VECTORS;
@@ -102,10 +104,11 @@ export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
       "@in-order": IN_ORDER,
       "@words-by-tenant": [],
       "@words-by-field": WORDS_BY_FIELD,
-      "@words-at-once": WORDS_AT_ONCE,
+      "@words-at-once": wordsWaiting(64),
       "@waiting-words": [],
       "@smaller-indexes": [],
       "@words-from-rows": [],
+      "@more-words-at-once": wordsWaiting(256),
     },
     skipLocked: "FOR UPDATE SKIP LOCKED",
     putText,

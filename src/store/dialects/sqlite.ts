@@ -41,6 +41,7 @@ export function sqliteDialect(vectors: SqliteVectors): Dialect {
       "@waiting-words": WAITING_WORDS,
       "@smaller-indexes": SMALLER_INDEXES,
       "@words-from-rows": WORDS_FROM_ROWS,
+      "@more-words-at-once": [],
     },
     skipLocked: "",
     ...sqliteWords(),

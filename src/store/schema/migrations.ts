@@ -83,6 +83,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0018-waiting-words", statements: ["@waiting-words"] },
   { name: "0019-smaller-indexes", statements: ["@smaller-indexes"] },
   { name: "0020-words-from-rows", statements: ["@words-from-rows"] },
+  { name: "0021-more-words-at-once", statements: ["@more-words-at-once"] },
 ];
 
 const MIGRATIONS_TABLE =
