@@ -97,7 +97,14 @@ async function takeOne(
   }
 }
 
-type Fresh = Readonly<{ key: string; importId: string; where: string; message: NewMessage }>;
+type Fresh = Readonly<{
+  key: string;
+  importId: string;
+  where: string;
+  message: NewMessage;
+  /** A run before this one meant to hear it, and died. */
+  isIntended: boolean;
+}>;
 
 /** Kept in one commit, then read in turn. */
 async function takeMessages(
@@ -134,7 +141,8 @@ async function freshOf(
     else if (await isErased(message, deps)) tally.add("erased");
     else {
       const importId = before?.importId ?? into.importId;
-      fresh.set(message.id, { key, importId, where: record.key, message });
+      const isIntended = before !== undefined;
+      fresh.set(message.id, { key, importId, where: record.key, message, isIntended });
     }
   }
   return [...fresh.values()];
@@ -150,7 +158,7 @@ async function isErased(message: NewMessage, { store }: ListenDeps): Promise<boo
 
 /** Whether the message is now kept because of this import. */
 function tallied(
-  { where }: Fresh,
+  { where, isIntended }: Fresh,
   heard: PromiseSettledResult<Receipt> | undefined,
   tally: Tally,
 ): boolean {
@@ -162,10 +170,13 @@ function tallied(
     return false;
   }
   const receipt = heard.value;
+  if (receipt.reason === "already_heard") {
+    tally.add("known");
+    return isIntended;
+  }
   if (receipt.status === "ignored") {
-    if (receipt.reason === "already_heard") tally.add("known");
-    else tally.add("ignored");
-    if (receipt.reason !== "already_heard") tally.why(`ignored: ${receipt.reason ?? ""}`);
+    tally.add("ignored");
+    tally.why(`ignored: ${receipt.reason ?? ""}`);
     return false;
   }
   tally.add("messages");

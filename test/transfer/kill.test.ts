@@ -3,6 +3,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, test } from "vitest";
 import { createMemory } from "../../src/index.ts";
 import { chatGptConversation, importOf, jsonFile, scratch, TENANT } from "./support.ts";
@@ -29,7 +30,8 @@ function killed(
   });
 }
 
-const talks = Array.from({ length: 60 }, (_, n) =>
+/** So many that what is left when it is killed takes far longer than the moment until then, on a fast machine too. */
+const talks = Array.from({ length: 150 }, (_, n) =>
   chatGptConversation(`c${n}`, [
     { role: "user", text: `My boat number ${n} is called Marigold ${n}.` },
     { role: "assistant", text: `A fine name for boat ${n}.` },
@@ -37,7 +39,7 @@ const talks = Array.from({ length: 60 }, (_, n) =>
     { role: "assistant", text: "I see." },
   ]),
 );
-const facts = Array.from({ length: 230 }, (_, n) => ({
+const facts = Array.from({ length: 800 }, (_, n) => ({
   id: `f${n}`,
   memory: `Locker ${n} belongs to team ${n}.`,
   user_id: `p${n % 9}`,
@@ -81,6 +83,33 @@ test.each([
   },
   180_000,
 );
+
+/** As a process leaves it that is killed when it has heard all messages, and has not noted that they are there. */
+function forgetHearing(path: string): void {
+  const db = new DatabaseSync(path);
+  db.exec("UPDATE import_records SET outcome = 'intended'");
+  db.exec("UPDATE imports SET state = 'running', ended_at = NULL");
+  db.close();
+}
+
+test("messages that a run had heard when it died are its own, and go when it is undone", async () => {
+  const file = await jsonFile("x.json", talks.slice(0, 3));
+  const path = join(await scratch(), "memory.db");
+  const first = await createMemory({ path, upkeep: false });
+  await first.transfer.import(importOf(file));
+  await first.close();
+  forgetHearing(path);
+  const memory = await createMemory({ path, upkeep: false });
+  try {
+    const { importId = "", counts: again } = await memory.transfer.import(importOf(file));
+    expect(again).toMatchObject({ read: 12, known: 12 });
+    const act = { tenant: TENANT, importId, actor: "op", dryRun: false, confirm: true };
+    expect(await memory.transfer.undo(act)).toMatchObject({ messages: 12 });
+    expect(await counts(memory)).toEqual({ messages: 0, memories: 0 });
+  } finally {
+    await memory.close();
+  }
+});
 
 type Engine = Awaited<ReturnType<typeof createMemory>>;
 
