@@ -56,7 +56,12 @@ export type Meeting = Readonly<{
   /** Few rows meet it, as far as can be told. */
   isNarrow: boolean;
   among: (seqs: readonly number[]) => Step<(seq: number) => boolean>;
+  /** Whether so few rows meet it that all of them are found sooner than enough are met among the best. */
+  areRare: (sofar: MetSoFar) => boolean;
 }>;
+
+/** How many of the best were asked about, how many of them met the condition, how many should, and of how many rows. */
+export type MetSoFar = Readonly<{ asked: number; met: number; limit: number; total: number }>;
 
 export type Near = Readonly<{ seq: number; score: number }>;
 
@@ -107,9 +112,10 @@ export interface Dialect {
   putVector(entry: VectorEntry): Step<void>;
   removeVectors(item: Item, tenant: string, id: string): Step<void>;
   /**
-   * The rows nearest to a vector that meet the condition on their table, best first. Exact inside the tenant.
+   * The rows nearest to a vector that meet the condition on their table, best first. Exact inside the tenant. Undefined
+   * where they are rare.
    */
-  nearest(query: NearestQuery, wanted: Meeting, limit: number): Step<readonly Near[]>;
+  nearest(query: NearestQuery, wanted: Meeting, limit: number): Step<readonly Near[] | undefined>;
   /** Those of these rows that have a vector, whatever condition they meet. */
   ranked(query: NearestQuery, seqs: readonly number[]): Step<Ranked>;
   /** The cosine of each of these rows that has a vector. */

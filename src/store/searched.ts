@@ -2,7 +2,7 @@
 // are part of the condition, so nothing is read that they do not let through.
 
 import type { Item } from "../model/change-set.ts";
-import type { Look, MemoryFilter } from "../model/filter.ts";
+import type { Look } from "../model/filter.ts";
 import { lazy } from "../model/lazy.ts";
 import type { Memory, MemoryLine } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
@@ -20,6 +20,7 @@ import {
 } from "./memory-row.ts";
 import { rowsAt } from "./memory-select.ts";
 import { MESSAGE_COLUMNS, messageFromRow } from "./message-reader.ts";
+import { memoriesNamed, memoriesWithin, messagesNamed } from "./named-rows.ts";
 import {
   type Held,
   holdRow,
@@ -45,6 +46,10 @@ export type Searched<T> = Readonly<{
   wanted: () => Condition;
   /** The rows `m` of whom the filter names, seen or not: far more quickly found than the condition is asked of each. */
   named: Condition | undefined;
+  /** All rows `m` that meet the condition. */
+  meeting: () => Condition;
+  /** The same, found by what the viewer may see; undefined where that is everything. */
+  within: (() => Condition) | undefined;
   /** Selects the rows that meet it, out of those with a number in the given JSON list. */
   rows: (seqs: string) => Condition;
   fromRow: (row: Row) => T;
@@ -73,15 +78,22 @@ function ofMemories<T>(
 ): Searched<T> {
   const { filter, look } = query;
   const wanted = lazy(() => both(visible(viewer, look, dialect), matching(filter, dialect)));
+  const condition =
+    look.asOf === undefined ? wanted : lazy(() => wasSo(viewer.tenant, wanted(), look));
   return {
     item: "memory",
     tenant: viewer.tenant,
     dialect,
     look,
     key: JSON.stringify([viewer, filter, look.validAt, look.states]),
-    condition: look.asOf === undefined ? wanted : lazy(() => wasSo(viewer.tenant, wanted(), look)),
+    condition,
     wanted,
-    named: look.asOf === undefined ? memoriesNamed(viewer.tenant, filter) : undefined,
+    named: look.asOf === undefined ? memoriesNamed(viewer.tenant, filter, dialect) : undefined,
+    meeting: () => alsoMeeting(ALL.memory, condition()),
+    within:
+      viewer.as.type === "host"
+        ? undefined
+        : () => alsoMeeting(memoriesWithin(viewer), condition()),
     rows: (seqs) =>
       look.asOf === undefined
         ? present(wanted(), { columns, seqs }, dialect)
@@ -90,11 +102,16 @@ function ofMemories<T>(
   };
 }
 
-function memoriesNamed(tenant: string, { subject, user }: MemoryFilter): Condition | undefined {
-  if (subject !== undefined)
-    return { sql: "memories m WHERE m.tenant = ? AND m.subject = ?", values: [tenant, subject] };
-  if (user === undefined) return undefined;
-  return { sql: "memories m WHERE m.tenant = ? AND m.user_id = ?", values: [tenant, user] };
+const ALL = {
+  memory: { sql: "memories m WHERE 1 = 1", values: [] },
+  message: { sql: "messages m WHERE 1 = 1", values: [] },
+} as const satisfies Record<Item, Condition>;
+
+function alsoMeeting(found: Condition, condition: Condition): Condition {
+  return {
+    sql: `${found.sql} AND ${condition.sql}`,
+    values: [...found.values, ...condition.values],
+  };
 }
 
 type Rows = Readonly<{ columns: string; seqs: string }>;
@@ -141,6 +158,8 @@ export function messages(dialect: Dialect, viewer: Viewer, query: Query): Search
     condition,
     wanted: condition,
     named: messagesNamed(viewer.tenant, query.filter),
+    meeting: () => alsoMeeting(ALL.message, condition()),
+    within: undefined,
     rows: (seqs) => {
       const { sql, values } = condition();
       return {
@@ -150,13 +169,6 @@ export function messages(dialect: Dialect, viewer: Viewer, query: Query): Search
     },
     fromRow: messageFromRow,
   };
-}
-
-function messagesNamed(tenant: string, { channel, user }: MemoryFilter): Condition | undefined {
-  if (user !== undefined)
-    return { sql: "messages m WHERE m.tenant = ? AND m.author_id = ?", values: [tenant, user] };
-  if (channel === undefined) return undefined;
-  return { sql: "messages m WHERE m.tenant = ? AND m.channel = ?", values: [tenant, channel] };
 }
 
 function saidTo(viewer: Viewer, { filter, look }: Query): Condition {

@@ -16,11 +16,12 @@ import {
   rank,
   rankAmong,
   remove,
+  rowsOf,
   type VectorTable,
 } from "./vector-scan.ts";
 
 export interface SqliteVectors {
-  nearest(query: NearestQuery, wanted: Meeting, limit: number): Step<readonly Near[]>;
+  nearest(query: NearestQuery, wanted: Meeting, limit: number): Step<readonly Near[] | undefined>;
   ranked(query: NearestQuery, seqs: readonly number[]): Step<Ranked>;
   cosines(query: NearestQuery, seqs: readonly number[]): Step<ReadonlyMap<number, number>>;
 }
@@ -40,10 +41,17 @@ export function sqliteVectors(): SqliteVectors {
   const tables = new Map<string, Held>();
   return {
     /** Exact: the scan ranks the whole tenant, the database says which of the best may be seen. */
-    *nearest(query, { among }, limit) {
+    *nearest(query, { among, areRare }, limit) {
       const { table } = yield* upToDate(tables, query);
       const { minScore, vector } = query;
-      return yield* firstThatMeet(bySeq(rank(table, vector)), { among, limit, minScore });
+      const total = rowsOf(table);
+      return yield* firstThatMeet(bySeq(rank(table, vector)), {
+        among,
+        areRare,
+        limit,
+        minScore,
+        total,
+      });
     },
     *ranked(query, seqs) {
       const { table } = yield* upToDate(tables, query);

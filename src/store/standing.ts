@@ -5,7 +5,6 @@
 import type { Memory } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
 import type { Relation } from "../model/relation.ts";
-import { COUNT_CAP } from "./total.ts";
 
 /** What one viewer sees through one filter: true from the time it was begun until the next memory runs out. */
 export type Seen<T> = {
@@ -21,6 +20,8 @@ export type Seen<T> = {
   readonly edges: Map<string, readonly SeenEdge[]>;
   /** The numbers of all rows, seen or not, of whom the filter names; undefined until somebody asked for them. */
   named: ReadonlySet<number> | "many" | undefined;
+  /** Whether the viewer was found to see too many rows to name them. */
+  isWide: boolean;
   readonly room: Room;
 };
 
@@ -57,6 +58,8 @@ export type Standing = Readonly<{
   room: Room;
 }>;
 
+/** Of a tenant with more items nothing outlives a search: it would cost a hundred megabytes. */
+export const SMALL_TENANT = 10_000;
 const MAX_BYTES = 32_000_000;
 const ROW_BYTES = 1_500;
 const LETTER_BYTES = 2;
@@ -89,9 +92,8 @@ export function heldOf<T>({ held, room }: Tenants<T>, tenant: string): Held<T> {
   return fresh;
 }
 
-/** Of a tenant with more items than are counted nothing outlives a search: it would cost a hundred megabytes. */
 export function heldForSearch<T>(tenants: Tenants<T>, tenant: string, total: number): Held<T> {
-  const held = total < COUNT_CAP ? heldOf(tenants, tenant) : nothingHeld<T>();
+  const held = total < SMALL_TENANT ? heldOf(tenants, tenant) : nothingHeld<T>();
   held.total = total;
   return held;
 }
@@ -109,6 +111,7 @@ export function nothingSeen<T>({ since, until, room, keepsVerdicts }: Span): See
     keepsVerdicts,
     edges: new Map(),
     named: undefined,
+    isWide: false,
     room,
   };
 }
@@ -151,7 +154,7 @@ export function holdEdges<T>(
 
 /** Whether everything that is read of it may be held. */
 export function isSmall<T>({ total }: Held<T>): boolean {
-  return total !== undefined && total < COUNT_CAP;
+  return total !== undefined && total < SMALL_TENANT;
 }
 
 export function holdWord<T>(held: Held<T>, word: string, rows: WordRows): void {

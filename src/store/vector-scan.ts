@@ -161,6 +161,10 @@ export function remove(table: VectorTable, key: number): void {
   table.version++;
 }
 
+export function rowsOf({ keys }: VectorTable): number {
+  return keys.length;
+}
+
 export function nearest(table: VectorTable, query: Float32Array, k: number): readonly Neighbour[] {
   return rank(table, query).take(k);
 }

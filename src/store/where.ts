@@ -51,7 +51,7 @@ function within(viewer: Viewer): Condition {
   };
 }
 
-function agentScope(viewer: Viewer): string | null {
+export function agentScope(viewer: Viewer): string | null {
   const own = ownScope(viewer);
   return own === undefined || RESERVED_SCOPES.some((word) => word === own) ? null : own;
 }

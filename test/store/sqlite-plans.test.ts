@@ -5,6 +5,7 @@
 // end until it has found enough, which for someone of few memories is all of it.
 
 import { expect, onTestFinished, test } from "vitest";
+import { memoriesWithin } from "../../src/store/named-rows.ts";
 import { sqliteInFile } from "./sqlite-stores.ts";
 
 test.each([
@@ -28,6 +29,9 @@ test.each([
 test.each([
   ["memories", "subject", "memories_subject"],
   ["memories", "user_id", "memories_user"],
+  ["memories", "channel", "memories_channel"],
+  ["memories", "agent_id", "memories_agent"],
+  ["memories", "run_id", "memories_run"],
   ["messages", "author_id", "messages_author"],
   ["messages", "channel", "messages_channel"],
 ])("which %s are of one %s the index alone knows", async (table, column, index) => {
@@ -67,4 +71,21 @@ test.each([
   const values = Array.from(sql.matchAll(/\?/g), () => 1);
   const plan = await opened.sql(`EXPLAIN QUERY PLAN ${sql}`, values);
   expect(plan.map((step) => step["detail"]).join("\n")).not.toContain("TEMP B-TREE");
+});
+
+test("what a viewer may see is found by its scopes and its user, not by looking at every memory", async () => {
+  const opened = await sqliteInFile();
+  onTestFinished(() => opened.close());
+  const as = { type: "agent", agent: "bot", user: "ana" } as const;
+  const { sql, values } = memoriesWithin({ tenant: "t", as, categories: "all" });
+  const plan = await opened.sql(`EXPLAIN QUERY PLAN SELECT m.seq FROM ${sql}`, [...values]);
+  const steps = plan
+    .map((step) => String(step["detail"]))
+    .filter((step) => /SEARCH|SCAN/.test(step));
+  expect(steps).toEqual([
+    "SEARCH memories USING COVERING INDEX memories_scope (tenant=? AND scope=?)",
+    "SEARCH m USING INTEGER PRIMARY KEY (rowid=?)",
+    "SEARCH memories USING INDEX memories_user (tenant=? AND user_id=?)",
+    "SEARCH m USING INTEGER PRIMARY KEY (rowid=?)",
+  ]);
 });

@@ -12,8 +12,7 @@ import { sqliteDialect } from "../../src/store/dialects/sqlite.ts";
 import { jobQueue } from "../../src/store/job-queue.ts";
 import { openSqliteDatabase, type SqliteDatabase } from "../../src/store/sqlite-database.ts";
 import { sqliteVectors } from "../../src/store/sqlite-vectors.ts";
-import { heldForSearch, heldOf, vectorsHeld } from "../../src/store/standing.ts";
-import { COUNT_CAP } from "../../src/store/total.ts";
+import { heldForSearch, heldOf, SMALL_TENANT, vectorsHeld } from "../../src/store/standing.ts";
 import { testEngine } from "../support/engine.ts";
 
 const tenant = "acme";
@@ -220,10 +219,10 @@ test("what stands is let go when it takes too much", async () => {
 
 test("of a tenant with more items than are counted nothing outlives a search", async () => {
   const { memory } = (await database(scratch())).standing();
-  const small = heldForSearch(memory, "small", COUNT_CAP - 1);
-  expect(heldForSearch(memory, "small", COUNT_CAP - 1)).toBe(small);
-  const large = heldForSearch(memory, "large", COUNT_CAP);
-  expect(heldForSearch(memory, "large", COUNT_CAP)).not.toBe(large);
+  const small = heldForSearch(memory, "small", SMALL_TENANT - 1);
+  expect(heldForSearch(memory, "small", SMALL_TENANT - 1)).toBe(small);
+  const large = heldForSearch(memory, "large", SMALL_TENANT);
+  expect(heldForSearch(memory, "large", SMALL_TENANT)).not.toBe(large);
   expect([small, large].map((held) => vectorsHeld(held, "model") !== undefined)).toEqual([
     true,
     false,

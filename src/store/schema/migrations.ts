@@ -84,6 +84,16 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "0019-smaller-indexes", statements: ["@smaller-indexes"] },
   { name: "0020-words-from-rows", statements: ["@words-from-rows"] },
   { name: "0021-more-words-at-once", statements: ["@more-words-at-once"] },
+  {
+    // A search of what few rows meet begins with those rows. What has none of it is in none of these.
+    name: "0022-found-by-their-writer",
+    statements: [
+      "CREATE INDEX memories_scope ON memories (tenant, scope) WHERE scope <> 'user'",
+      "CREATE INDEX memories_channel ON memories (tenant, channel) WHERE channel IS NOT NULL",
+      "CREATE INDEX memories_agent ON memories (tenant, agent_id) WHERE agent_id IS NOT NULL",
+      "CREATE INDEX memories_run ON memories (tenant, run_id) WHERE run_id IS NOT NULL",
+    ],
+  },
 ];
 
 const MIGRATIONS_TABLE =

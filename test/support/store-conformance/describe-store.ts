@@ -17,6 +17,7 @@ import { linkCases } from "./links.ts";
 import { messageCases } from "./messages.ts";
 import { overviewCases } from "./overview.ts";
 import { pageCases } from "./pages.ts";
+import { rareCases } from "./rare.ts";
 import { readCases } from "./reads.ts";
 import { reviewCases } from "./reviews.ts";
 import { scopeCases } from "./scopes.ts";
@@ -41,6 +42,7 @@ const CONCERNS: readonly (readonly [string, Cases])[] = [
   ["history and deltas", historyCases],
   ["reads", readCases],
   ["filters", filterCases],
+  ["rare rows", rareCases],
   ["times", timeCases],
   ["words", wordCases],
   ["vectors", vectorCases],
