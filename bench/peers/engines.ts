@@ -44,6 +44,11 @@ export const ENGINES = {
     open: async () => (await import("./engines/mastra.ts")).openMastra,
     keepsIn: "folder",
   },
+  vectra: {
+    title: () => `Vectra ${versionOf("vectra")}`,
+    open: async () => (await import("./engines/vectra.ts")).openVectra,
+    keepsIn: "folder",
+  },
   "mneme-postgres": {
     title: () => `${ours}, notes`,
     open: async () => (await import("./engines/mneme.ts")).openNotesOnPostgres,
