@@ -1,13 +1,15 @@
-// How long saving and loading a graph's checkpoint takes, beside LangGraph's own SQLite saver and a bare row of the same
-// bytes. With `--url` also on PostgreSQL.
+// How long saving and loading a graph's checkpoint takes, beside LangGraph's own savers and a bare row of the same bytes.
+// With `--url` also on PostgreSQL, in schemas that are dropped.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BaseCheckpointSaver, emptyCheckpoint, uuid6 } from "@langchain/langgraph-checkpoint";
 import { bareSaver } from "./checkpoints/bare-saver.ts";
-import { langgraphSaver } from "./checkpoints/langgraph-saver.ts";
+import { postgresSaver, sqliteSaver } from "./checkpoints/langgraph-savers.ts";
 import { mnemeSaver } from "./checkpoints/mneme-saver.ts";
+import { serverNote, withSchema } from "./postgres/schema.ts";
+import { schemaUrl } from "./postgres/schema-url.ts";
 import { atMost, type Measure, type Measured, type Table } from "./run/measured.ts";
 import { percentiles, ratioOf, type Spent, spent } from "./run/timing.ts";
 
@@ -15,6 +17,8 @@ const MESSAGES = 50;
 const ROUNDS = 15;
 /** Until then much of the processor goes to compiling the program, more of it the more code a saver has. */
 const WARM_UP = 5;
+const PROGRAM_ALONE =
+  "On PostgreSQL the processor is that of the program alone, not of the server.";
 
 /** As much of a saver as is measured, and how it is let go. */
 export type Saver = Readonly<{
@@ -29,24 +33,57 @@ export type Config = Parameters<BaseCheckpointSaver["put"]>[0];
 type Costs = Readonly<{ saves: readonly Spent[]; loads: readonly Spent[] }>;
 type Rounds = Readonly<{ name: string; rounds: readonly Costs[] }>;
 
+type Open = () => Promise<Saver>;
+
 export const measure: Measure = async ({ isQuick, url, sizes, peers }) => {
   const [each = isQuick ? 100 : 200] = sizes ?? [];
+  const hasPeers = !isQuick || peers !== undefined;
   const folder = mkdtempSync(join(tmpdir(), "checkpoints-bench-"));
-  const openers = [
+  const onFiles = [
     () => bareSaver(join(folder, "bare.db")),
     () => mnemeSaver({ path: join(folder, "memory.db") }),
-    ...(url === undefined ? [] : [() => mnemeSaver({ url })]),
-    ...(isQuick && peers === undefined ? [] : [() => langgraphSaver(join(folder, "langgraph.db"))]),
+    ...(hasPeers ? [() => sqliteSaver(join(folder, "langgraph.db"))] : []),
   ];
+  try {
+    if (url === undefined) return await measured(onFiles, each);
+    return await onServer(url, hasPeers, (onPostgres) =>
+      measured([...onFiles, ...onPostgres], each),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** Ours and theirs have tables of the same names. */
+function onServer(
+  url: string,
+  hasPeers: boolean,
+  act: (savers: readonly Open[]) => Promise<Measured>,
+): Promise<Measured> {
+  return withSchema(url, (ours) =>
+    withSchema(url, async (theirs, client) => {
+      const { tables, ...rest } = await act([
+        () => mnemeSaver({ url: schemaUrl(url, ours) }),
+        ...(hasPeers ? [() => postgresSaver(url, theirs)] : []),
+      ]);
+      const notes = [await serverNote(client), PROGRAM_ALONE];
+      return {
+        ...rest,
+        tables: tables.map((one) => ({ ...one, notes: [...one.notes, ...notes] })),
+      };
+    }),
+  );
+}
+
+async function measured(openers: readonly Open[], each: number): Promise<Measured> {
   const savers: Saver[] = [];
   try {
     for (const open of openers) savers.push(await open());
     return reportOf(await inTurns(savers, each));
   } finally {
     for (const saver of savers) await saver.close();
-    rmSync(folder, { recursive: true, force: true });
   }
-};
+}
 
 function reportOf(all: readonly Rounds[]): Measured {
   const [bare, ours] = all;

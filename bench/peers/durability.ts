@@ -2,19 +2,19 @@
 
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import { forked, toldBy } from "../run/child.ts";
 import type { EngineName } from "./engines.ts";
 import type { Task } from "./peer-process.ts";
+import type { InPlace } from "./place.ts";
 
 export type Trial = Readonly<{
   /** What runs an engine in a process of its own. */
   program: URL;
   engine: EngineName;
-  folder: string;
+  inPlace: InPlace;
   data: string | undefined;
 }>;
+type Placed = Trial & Readonly<{ place: string }>;
 export type Loss = Readonly<{ kept: number; lost: number; refused: number }>;
 
 const LINES = 1_000;
@@ -22,15 +22,15 @@ const KILLS = 2;
 const ADDED_BEFORE_KILL = 60;
 const EACH = 150;
 
-function taskOf({ engine, folder, data }: Trial, rest: Pick<Task, "type" | "from" | "many">): Task {
-  return { engine, folder, data, size: LINES, budgetSeconds: 60, ...rest };
+function taskOf({ engine, place, data }: Placed, rest: Pick<Task, "type" | "from" | "many">): Task {
+  return { engine, place, data, size: LINES, budgetSeconds: 60, ...rest };
 }
 
 function started(program: URL, task: Task): ChildProcess {
   return forked(program, [JSON.stringify(task)], "ignore");
 }
 
-async function counted(trial: Trial): Promise<number> {
+async function counted(trial: Placed): Promise<number> {
   const task = taskOf(trial, { type: "count", from: 0, many: 0 });
   return (await toldBy<{ count: number }>(trial.program, task)).count;
 }
@@ -39,13 +39,14 @@ async function counted(trial: Trial): Promise<number> {
 export async function lossByKill(trial: Trial): Promise<Loss> {
   let kept = 0;
   let lost = 0;
-  for (let round = 0; round < KILLS; round++) {
-    const folder = freshFolder(trial, `kill-${round}`);
-    const task = taskOf({ ...trial, folder }, { type: "add until killed", from: 0, many: LINES });
-    const acknowledged = await addedUntilKilled(started(trial.program, task));
-    kept += acknowledged;
-    lost += Math.max(0, acknowledged - (await counted({ ...trial, folder })));
-  }
+  for (let round = 0; round < KILLS; round++)
+    await trial.inPlace(async ({ at }) => {
+      const placed = { ...trial, place: at };
+      const task = taskOf(placed, { type: "add until killed", from: 0, many: LINES });
+      const acknowledged = await addedUntilKilled(started(trial.program, task));
+      kept += acknowledged;
+      lost += Math.max(0, acknowledged - (await counted(placed)));
+    });
   return { kept, lost, refused: 0 };
 }
 
@@ -60,26 +61,39 @@ async function addedUntilKilled(child: ChildProcess): Promise<number> {
 }
 
 /** Of what two processes were told is kept, what is gone; and how often one of them was refused. */
-export async function lossByTwo(trial: Trial): Promise<Loss> {
-  const folder = freshFolder(trial, "two");
-  const children = [0, 1].map((who) => {
-    const part = { type: "add when told", from: who * EACH, many: EACH } as const;
-    return started(trial.program, taskOf({ ...trial, folder }, part));
+export function lossByTwo(trial: Trial): Promise<Loss> {
+  return trial.inPlace(async ({ at }) => {
+    const placed = { ...trial, place: at };
+    // Whoever deploys an engine has its tables made once, before any process adds.
+    await counted(placed);
+    const refused = await addedByTwo(placed);
+    const kept = 2 * EACH - refused;
+    return { kept, lost: Math.max(0, kept - (await counted(placed))), refused };
   });
-  await Promise.all(children.map((child) => once(child, "message")));
-  const told = children.map(async (child) => {
-    const [{ refused }] = (await once(child, "message")) as [{ refused: number }];
-    return refused;
-  });
-  for (const child of children) child.send("go");
-  const refused = (await Promise.all(told)).reduce((sum, count) => sum + count, 0);
-  const kept = 2 * EACH - refused;
-  return { kept, lost: Math.max(0, kept - (await counted({ ...trial, folder }))), refused };
 }
 
-function freshFolder({ folder, engine }: Trial, name: string): string {
-  const path = join(folder, engine, name);
-  rmSync(path, { recursive: true, force: true });
-  mkdirSync(path, { recursive: true });
-  return path;
+/** How often an add was refused. */
+async function addedByTwo(trial: Placed): Promise<number> {
+  const children = [0, 1].map((who) => {
+    const part = { type: "add when told", from: who * EACH, many: EACH } as const;
+    return started(trial.program, taskOf(trial, part));
+  });
+  try {
+    await Promise.all(children.map(heard));
+    const told = children.map(heard);
+    for (const child of children) child.send("go");
+    const answers = (await Promise.all(told)) as readonly { refused: number }[];
+    return answers.reduce((sum, { refused }) => sum + refused, 0);
+  } finally {
+    for (const child of children) child.kill("SIGKILL");
+  }
+}
+
+/** One that ends instead of answering is not waited for. Its end may be known before its last word is, its silence not. */
+async function heard(child: ChildProcess): Promise<unknown> {
+  const ended = once(child, "disconnect").then(() => {
+    throw new Error("a process ended while it was to add");
+  });
+  const [message] = await Promise.race([once(child, "message"), ended]);
+  return message;
 }

@@ -7,6 +7,8 @@ export type Engine = Readonly<{
   /** As printed; the version is read from what is installed. */
   title: () => string;
   open: () => Promise<OpenPeer>;
+  /** Engines on PostgreSQL are measured where there is a server, and beside one another. */
+  keepsIn: "folder" | "postgres";
 }>;
 
 const ours = "Mneme";
@@ -15,26 +17,47 @@ export const ENGINES = {
   "mneme-notes": {
     title: () => `${ours}, notes`,
     open: async () => (await import("./engines/mneme.ts")).openNotes,
+    keepsIn: "folder",
   },
   "mneme-messages": {
     title: () => `${ours}, messages`,
     open: async () => (await import("./engines/mneme.ts")).openMessages,
+    keepsIn: "folder",
   },
   mem0: {
     title: () => `mem0ai ${versionOf("mem0ai")}`,
     open: async () => (await import("./engines/mem0.ts")).openMem0,
+    keepsIn: "folder",
   },
   "server-memory": {
     title: () => `server-memory ${versionOf("@modelcontextprotocol/server-memory")}`,
     open: async () => (await import("./engines/server-memory.ts")).openServerMemory,
+    keepsIn: "folder",
   },
   "langgraph-store": {
     title: () => `InMemoryStore ${versionOf("@langchain/langgraph-checkpoint")}`,
     open: async () => (await import("./engines/langgraph-store.ts")).openLanggraphStore,
+    keepsIn: "folder",
   },
   mastra: {
     title: () => `Mastra ${versionOf("@mastra/memory")} + libSQL`,
     open: async () => (await import("./engines/mastra.ts")).openMastra,
+    keepsIn: "folder",
+  },
+  vectra: {
+    title: () => `Vectra ${versionOf("vectra")}`,
+    open: async () => (await import("./engines/vectra.ts")).openVectra,
+    keepsIn: "folder",
+  },
+  "mneme-postgres": {
+    title: () => `${ours}, notes`,
+    open: async () => (await import("./engines/mneme.ts")).openNotesOnPostgres,
+    keepsIn: "postgres",
+  },
+  "langgraph-postgres": {
+    title: () => `PostgresStore ${versionOf("@langchain/langgraph-checkpoint-postgres")}`,
+    open: async () => (await import("./engines/langgraph-postgres.ts")).openLanggraphPostgres,
+    keepsIn: "postgres",
   },
 } as const satisfies Readonly<Record<string, Engine>>;
 
@@ -42,4 +65,8 @@ export type EngineName = keyof typeof ENGINES;
 
 export function isEngine(name: string): name is EngineName {
   return Object.hasOwn(ENGINES, name);
+}
+
+export function isOnPostgres({ engine }: Readonly<{ engine: EngineName }>): boolean {
+  return ENGINES[engine].keepsIn === "postgres";
 }

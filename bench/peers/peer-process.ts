@@ -10,7 +10,8 @@ import { addUntilKilled, addWhenTold, answerOnce, countLines } from "./tasks/dur
 export type Task = Readonly<{
   engine: EngineName;
   type: "measure" | "first answer" | "add until killed" | "add when told" | "count";
-  folder: string;
+  /** A folder, or the URL that leads into a schema. */
+  place: string;
   data: string | undefined;
   size: number;
   from: number;
@@ -29,7 +30,7 @@ const TASKS = {
 const task = givenTo<Task>();
 const open = await ENGINES[task.engine].open();
 const opening = performance.now();
-const peer = await open(task.folder);
+const peer = await open(task.place);
 await TASKS[task.type]({ task, peer, openMs: performance.now() - opening });
 // Some engines leave timers and pipes behind that would keep the process.
 process.exit(0);

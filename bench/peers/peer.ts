@@ -15,8 +15,8 @@ export interface Peer {
   close(): Promise<unknown>;
 }
 
-/** `folder` is the engine's own; what is in it from an earlier process is opened again. */
-export type OpenPeer = (folder: string) => Promise<Peer>;
+/** `place` is the engine's own, a folder or a schema's URL; what is there from an earlier process is opened again. */
+export type OpenPeer = (place: string) => Promise<Peer>;
 
 export const LIMIT = 10;
 export const EVERYONE = "bench";

@@ -15,7 +15,7 @@ export type PeerFigures = Readonly<{
 }>;
 
 const MB = 1_000_000;
-const OURS = ["mneme-notes", "mneme-messages"] as const;
+const OURS = ["mneme-notes", "mneme-messages", "mneme-postgres"] as const;
 /** How many times faster than mem0 a search must be at the size of the promise. */
 const TIMES_MEM0 = 200;
 const PROMISED_SIZE = 50_000;
@@ -46,7 +46,7 @@ export function peerReport(figures: PeerFigures): Measured {
   };
 }
 
-function titleOf(engine: EngineName): string {
+export function titleOf(engine: EngineName): string {
   return ENGINES[engine].title();
 }
 
@@ -103,7 +103,7 @@ function footprintTable(sized: readonly Sized[]): Table {
   };
 }
 
-function lossTable(losses: readonly Losses[]): Table {
+export function lossTable(losses: readonly Losses[]): Table {
   const cells = (loss: Losses["kill"]): readonly Cell[] =>
     typeof loss === "string" ? [loss, "?", "?"] : [loss.kept, loss.lost, loss.refused];
   return {
@@ -118,7 +118,7 @@ function lossTable(losses: readonly Losses[]): Table {
 }
 
 /** Every measure of every peer that beats the better of our two doors. */
-function oursThatAreWorse(sized: readonly Sized[]): Table {
+export function oursThatAreWorse(sized: readonly Sized[]): Table {
   const measures = {
     "batched adds a second": { of: ({ told }: Sized) => -told.batchPerSecond },
     "single adds a second": { of: ({ told }: Sized) => -told.singlePerSecond },
@@ -145,7 +145,7 @@ function oursThatAreWorse(sized: readonly Sized[]): Table {
   };
 }
 
-function failedTable(failed: readonly Failed[]): Table {
+export function failedTable(failed: readonly Failed[]): Table {
   return {
     title: "Not measured",
     columns: ["lines", "engine", "why"],

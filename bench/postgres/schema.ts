@@ -23,10 +23,24 @@ export async function withSchema<T>(
   }
 }
 
-export function schemaUrl(server: string, schema: string): string {
-  const url = new URL(server);
-  url.searchParams.set("options", `-c search_path=${schema},public`);
-  return url.href;
+/** All tables with their indexes, as they stand. */
+export async function bytesOf(client: pg.Client, schema: string): Promise<number> {
+  const { rows } = await client.query(
+    `SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::float8 AS bytes
+     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = $1 AND c.relkind = 'r'`,
+    [schema],
+  );
+  return rows[0]?.bytes ?? Number.NaN;
+}
+
+/** What of a server decides how fast and how durable it writes. */
+export async function serverNote(client: pg.Client): Promise<string> {
+  const { rows } = await client.query(
+    "SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS waits, current_setting('shared_buffers') AS buffers",
+  );
+  const { version, fsync, waits, buffers } = rows[0] ?? {};
+  return `PostgreSQL ${version}, fsync ${fsync}, synchronous_commit ${waits}, shared_buffers ${buffers}.`;
 }
 
 export async function sizesOf(client: pg.Client, schema: string): Promise<Table> {
@@ -39,11 +53,7 @@ export async function sizesOf(client: pg.Client, schema: string): Promise<Table>
      ORDER BY pg_total_relation_size(c.oid) DESC`,
     [schema],
   );
-  const { rows: settings } = await client.query(
-    "SELECT current_setting('server_version') AS version, current_setting('fsync') AS fsync, current_setting('synchronous_commit') AS waits, current_setting('shared_buffers') AS buffers",
-  );
   const total = rows.reduce((sum, row) => sum + row.rows + row.indexes, 0);
-  const { version, fsync, waits, buffers } = settings[0] ?? {};
   return {
     title: "What a memory takes on PostgreSQL",
     columns: ["table", "rows MB", "indexes MB", "bytes a memory"],
@@ -56,7 +66,7 @@ export async function sizesOf(client: pg.Client, schema: string): Promise<Table>
     ],
     notes: [
       `${memories} made-up facts, imported; vectors of the built-in model, 128 dimensions. Tables below 0.1 MB are left out.`,
-      `PostgreSQL ${version}, fsync ${fsync}, synchronous_commit ${waits}, shared_buffers ${buffers}.`,
+      await serverNote(client),
     ],
   };
 }

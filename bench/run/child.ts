@@ -9,6 +9,8 @@ export function forked(file: URL, args: readonly string[], hears: "pipe" | "igno
   return fork(fileURLToPath(file), args, {
     execArgv: file.pathname.endsWith(".ts") ? ["--import", "tsx"] : [],
     stdio: ["ignore", "ignore", hears, "ipc"],
+    // JSON has no NaN: a figure that is not known would come back as a nought.
+    serialization: "advanced",
   });
 }
 

@@ -5,12 +5,16 @@ import { join } from "node:path";
 import { createMemory, type MemoryEngine, type Receipt } from "../../../src/index.ts";
 import { driver } from "../../../src/store/sqlite-database.ts";
 import type { Line } from "../../workload/workload.ts";
-import { EVERYONE, LIMIT, type OpenPeer, textOf } from "../peer.ts";
+import { EVERYONE, LIMIT, type OpenPeer, type Peer, textOf } from "../peer.ts";
 
 const TENANT = EVERYONE;
 
-export const openNotes: OpenPeer = async (folder) => {
-  const memory = await opened(folder);
+export const openNotes: OpenPeer = async (folder) => notesIn(await opened(folder));
+
+export const openNotesOnPostgres: OpenPeer = async (url) =>
+  notesIn(await createMemory({ url, warn: () => undefined }));
+
+function notesIn(memory: MemoryEngine): Peer {
   const lineOf = new Map<string, string>();
   const know = (line: Line, receipt: Receipt) => {
     for (const { id } of [...receipt.stored, ...receipt.merged]) lineOf.set(id, line.id);
@@ -50,7 +54,7 @@ export const openNotes: OpenPeer = async (folder) => {
     },
     close: () => memory.close(),
   };
-};
+}
 
 export const openMessages: OpenPeer = async (folder) => {
   const memory = await opened(folder);

@@ -40,5 +40,7 @@ export async function addWhenTold(doing: Doing): Promise<void> {
 }
 
 export async function countLines({ peer }: Doing): Promise<void> {
-  await tell({ count: await peer.count() });
+  const count = await peer.count();
+  await peer.close();
+  await tell({ count });
 }

@@ -1,0 +1,62 @@
+// What of the bench beside other engines can be known without installing them.
+
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { postgresTables } from "../../bench/peers/on-postgres.ts";
+import { inFolder } from "../../bench/peers/place.ts";
+import { measure, type Sized } from "../../bench/peers.ts";
+import { schemaOf, schemaUrl } from "../../bench/postgres/schema-url.ts";
+
+const searched = { p50: 1, p95: 2, p99: 3, cpuMs: 1, asked: 5, gold: Number.NaN };
+const sized: Sized = {
+  ...{ engine: "mneme-postgres", size: 1_000, firstAnswerMs: 1, bytes: 2_000_000 },
+  told: {
+    ...{ reached: 1_000, batchPerSecond: 1, singlePerSecond: 1, singlePerCpuSecond: 1 },
+    ...{ all: searched, oneUser: searched, footprint: { rssMb: 1, anonymousMb: 1 } },
+  },
+};
+const nothing = { sized: [], failed: [], losses: [], hasData: false, isBuilt: true };
+
+test("an engine on PostgreSQL that is asked for without a server is refused, not left out", async () => {
+  const wanted = { isQuick: true, peers: ["mneme-postgres"], url: undefined, data: undefined };
+  const rest = { sizes: [4], stores: undefined, seconds: 1, connections: undefined };
+  await expect(measure({ ...wanted, ...rest })).rejects.toThrow("--url");
+});
+
+test("an engine on PostgreSQL stands in tables of its own", () => {
+  const loss = { kept: 1, lost: 0, refused: 0 };
+  const losses = [{ engine: "mneme-postgres", kill: loss, two: loss }] as const;
+  const tables = postgresTables({ ...nothing, sized: [sized], losses }, "PostgreSQL 15.");
+  expect(tables.map(({ title }) => title)).toEqual([
+    "Adding, on PostgreSQL",
+    "Searching, on PostgreSQL",
+    "Footprint, on PostgreSQL",
+    "Lost after it was acknowledged, on PostgreSQL",
+    "Where another engine is better, on PostgreSQL",
+  ]);
+  expect(tables[2]?.rows).toEqual([[1_000, "Mneme, notes", 1, 1, 2, 1]]);
+});
+
+test("without an engine on PostgreSQL there is no table of them", () => {
+  expect(postgresTables(nothing, "")).toEqual([]);
+});
+
+test("a folder weighs what was put into it, and is gone afterwards, also after a failure", async () => {
+  let path = "";
+  const failed = inFolder(async ({ at, bytes }) => {
+    path = at;
+    writeFileSync(join(at, "lines"), "12345");
+    expect(await bytes()).toBe(5);
+    throw new Error("the engine broke");
+  });
+  await expect(failed).rejects.toThrow("the engine broke");
+  expect(existsSync(path)).toBe(false);
+});
+
+test("the schema that a URL leads into can be read from it", () => {
+  const url = schemaUrl("postgres://me:secret@127.0.0.1:5432/db?sslmode=disable", "bench_1a");
+  expect(schemaOf(url)).toBe("bench_1a");
+  expect(new URL(url).searchParams.get("sslmode")).toBe("disable");
+  expect(() => schemaOf("postgres://127.0.0.1/db")).toThrow("no schema");
+});
