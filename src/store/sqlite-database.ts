@@ -37,6 +37,9 @@ const MAX_STATEMENTS = 500;
 const BARE_LIMIT = "LIMIT ?";
 const UNPLANNED_LIMIT = "LIMIT CAST(? AS integer)";
 
+/** Readers too: the first of several after a crash has the file for itself until it has gone through the log. */
+const WAIT_FOR_OTHERS = "PRAGMA busy_timeout = 10000";
+
 const NO_ROWS: readonly Row[] = [];
 
 /** By the text that was asked. */
@@ -104,7 +107,10 @@ export async function openSqliteForReading(file: SqliteFile): Promise<SqliteData
   const isWhole = isUnwritable(path) && mustBeWhole(path);
   const db = await connect({ ...file, as: isWhole ? "unchanging" : "read-only" });
   try {
-    attempt(() => refuseForeign(db));
+    attempt(() => {
+      db.exec(WAIT_FOR_OTHERS);
+      refuseForeign(db);
+    });
   } catch (thrown) {
     db.close();
     throw thrown;
@@ -156,7 +162,7 @@ function makeFile(path: string): void {
 
 /** No part of the file is mapped: what is would count as memory of this process, and it was no faster when measured. */
 function configure(db: Connection, options: SqliteOptions): void {
-  db.exec("PRAGMA busy_timeout = 10000");
+  db.exec(WAIT_FOR_OTHERS);
   refuseForeign(db);
   db.exec("PRAGMA page_size = 4096");
   keepLog(db);

@@ -9,6 +9,7 @@ import { Worker } from "node:worker_threads";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openSqliteStore } from "../../src/store/open-sqlite.ts";
+import { openSqliteForReading } from "../../src/store/sqlite-database.ts";
 import { host, listed } from "../support/store-conformance/samples.ts";
 import { SQLITE_OPTIONS } from "./sqlite-stores.ts";
 import { outputOf, runWorker } from "./workers/run-worker.ts";
@@ -63,22 +64,38 @@ describe("four processes that each add one 1,500 times", () => {
   });
 });
 
-test("a new file that another holds for a moment is waited for", async () => {
+/** Another thread does this to the file and lets go of it after a moment. */
+async function whileHeld(sql: string, action: () => Promise<void>): Promise<void> {
   const holding = `
     const { parentPort, workerData } = require("node:worker_threads");
     const { DatabaseSync } = require(workerData.driver);
     const db = new DatabaseSync(workerData.path);
-    db.exec("BEGIN IMMEDIATE");
+    db.exec(workerData.sql);
     parentPort.postMessage("held");
     setTimeout(() => { db.exec("ROLLBACK"); db.close(); }, 200);`;
   const driver = createRequire(import.meta.url).resolve("@photostructure/sqlite");
-  const holder = new Worker(holding, { eval: true, workerData: { path, driver } });
+  const holder = new Worker(holding, { eval: true, workerData: { path, driver, sql } });
   const ended = once(holder, "exit");
   await once(holder, "message");
-  const store = await openSqliteStore({ ...SQLITE_OPTIONS, path });
-  expect(await store.info()).toMatchObject({ database: "sqlite" });
-  await store.close();
+  await action();
   await ended;
+}
+
+test("a new file that another holds for a moment is waited for", () =>
+  whileHeld("BEGIN IMMEDIATE", async () => {
+    const store = await openSqliteStore({ ...SQLITE_OPTIONS, path });
+    expect(await store.info()).toMatchObject({ database: "sqlite" });
+    await store.close();
+  }));
+
+test("to look at a file that another has for itself for a moment is waited for", async () => {
+  const made = new DatabaseSync(path);
+  made.exec("PRAGMA journal_mode = WAL; CREATE TABLE migrations (number bigint)");
+  made.close();
+  await whileHeld("PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE", async () => {
+    const reading = await openSqliteForReading({ path });
+    await reading.close();
+  });
 });
 
 test("four processes that make the same new store at once all find it whole", async () => {
