@@ -21,6 +21,7 @@ const BENCHES: Readonly<Record<string, Row>> = {
   http: { load: () => import("./http.ts"), isQuick: false },
   recall: { load: () => import("./recall.ts"), isQuick: false },
   postgres: { load: () => import("./postgres.ts"), isQuick: false },
+  outgrow: { load: () => import("./outgrow.ts"), isQuick: false },
   quality: { load: () => import("./quality.ts"), isQuick: false },
 };
 const FIGURES = join(import.meta.dirname, "figures.json");
