@@ -60,11 +60,11 @@ async function fill(memory: MemoryEngine, each: number): Promise<void> {
   await memory.drain();
 }
 
-/** Of all tables, their indexes and partitions. */
-async function bytesOf(client: pg.Client, schema: string): Promise<number> {
+/** Of all tables and partitions, with their indexes. */
+export async function bytesOf(client: pg.Client, schema: string): Promise<number> {
   const { rows } = await client.query(
-    `SELECT sum(pg_relation_size(oid))::float8 AS bytes FROM pg_class
-     WHERE relnamespace = CAST($1 AS regnamespace) AND relkind IN ('r', 'i')`,
+    `SELECT sum(pg_total_relation_size(oid))::float8 AS bytes FROM pg_class
+     WHERE relnamespace = CAST($1 AS regnamespace) AND relkind = 'r'`,
     [schema],
   );
   return rows[0]?.bytes ?? Number.NaN;
