@@ -1,10 +1,10 @@
 // Whether a call looks only where its tenant is: the server counts every scan of every partition, and a call for one
 // tenant should leave the partitions of all others alone. What Citus would route to one server is the same.
 
-import { setTimeout } from "node:timers/promises";
 import type pg from "pg";
 import type { MemoryEngine } from "../../src/index.ts";
 import { atMost, type Measured, type Table } from "../run/measured.ts";
+import { connectionsEnded, tagged } from "./connections.ts";
 import { type Layouts, onEngine } from "./layouts.ts";
 import { PARTITIONS } from "./split.ts";
 
@@ -12,9 +12,6 @@ import { PARTITIONS } from "./split.ts";
 const TENANT = "looked-after";
 const FACT = { tenant: TENANT, kind: "fact", subject: "ana", text: "Ana keeps bees." } as const;
 const HEARD = { tenant: TENANT, channel: "general", author: { id: "ana", name: "Ana" } };
-const NAME = "outgrow-pruning";
-const TURN_MS = 20;
-const MAX_TURNS = 500;
 
 type Call = (memory: MemoryEngine, id: string) => Promise<unknown>;
 type Calls = Readonly<Record<string, Call>>;
@@ -53,13 +50,14 @@ type Counted = Readonly<{
 }>;
 
 export async function measurePruning({ client, split }: Layouts): Promise<Measured> {
-  const { stored } = await onEngine(split.url, (memory) => memory.remember(FACT));
+  const { stored } = await onEngine(tagged(split.url), (memory) => memory.remember(FACT));
+  await connectionsEnded(client);
   const id = stored[0]?.id ?? "";
   const part = await partOf(client, split.schema);
   const scanned = async (call: Call): Promise<Scans> => {
     const before = await scansOf(client, split.schema);
     await onEngine(tagged(split.url), (memory) => call(memory, id));
-    await goneFrom(client);
+    await connectionsEnded(client);
     const after = await scansOf(client, split.schema);
     return new Map([...after].map(([name, scans]) => [name, scans - (before.get(name) ?? 0)]));
   };
@@ -110,12 +108,6 @@ function without(opening: Scans, scans: Scans): Scans {
   return new Map([...scans].map(([name, times]) => [name, times - (opening.get(name) ?? 0)]));
 }
 
-function tagged(url: string): string {
-  const own = new URL(url);
-  own.searchParams.set("application_name", NAME);
-  return own.href;
-}
-
 async function scansOf(client: pg.Client, schema: string): Promise<Scans> {
   const { rows } = await client.query(
     `SELECT s.relname AS name, (coalesce(s.seq_scan, 0) + coalesce(s.idx_scan, 0))::int AS scans
@@ -123,16 +115,6 @@ async function scansOf(client: pg.Client, schema: string): Promise<Scans> {
     [schema],
   );
   return new Map(rows.map(({ name, scans }) => [name, scans]));
-}
-
-/** A connection hands in what it counted when it ends, and not before. */
-async function goneFrom(client: pg.Client): Promise<void> {
-  const left = "SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = $1";
-  for (let turn = 0; turn < MAX_TURNS; turn++) {
-    if ((await client.query(left, [NAME])).rows[0]?.n === 0) return;
-    await setTimeout(TURN_MS);
-  }
-  throw new Error("Connections of the engine are still there after it was closed.");
 }
 
 function tableOf(counted: readonly Counted[]): Table {
