@@ -44,6 +44,7 @@ export async function measureLargeTenant({ url, sizes, asked }: Large): Promise<
         return [whole, ...(await compared(client, size, questions))];
       })),
     );
+  const { version, buffers } = await settingsOf(url);
   const table = {
     title: "One very large tenant",
     columns: [
@@ -52,7 +53,7 @@ export async function measureLargeTenant({ url, sizes, asked }: Large): Promise<
     ],
     rows,
     notes: [
-      `${dims} dimensions; ${asked} questions by SQL alone, one after another. Share found: of the ten nearest by the exact scan. HNSW with the settings of pgvector ${await versionOf(url)} as they are, 512 MB to make it in, and so many looked at (\`hnsw.ef_search\`).`,
+      `${dims} dimensions; ${asked} questions by SQL alone, one after another. Share found: of the ten nearest by the exact scan. HNSW with the settings of pgvector ${version} as they are, 512 MB to make it in, and so many looked at (\`hnsw.ef_search\`). The server keeps ${buffers} of pages (\`shared_buffers\`).`,
     ],
   };
   return { tables: [table], ratios: {}, promises: [] };
@@ -130,11 +131,12 @@ async function questionsOf(count: number): Promise<readonly string[]> {
   return vectors.map((vector) => JSON.stringify([...vector]));
 }
 
-function versionOf(url: string): Promise<string> {
+function settingsOf(url: string): Promise<Readonly<{ version: string; buffers: string }>> {
   return withSchema(url, async (_schema, client) => {
     const { rows } = await client.query(
-      "SELECT extversion AS version FROM pg_extension WHERE extname = 'vector'",
+      `SELECT extversion AS version, current_setting('shared_buffers') AS buffers
+       FROM pg_extension WHERE extname = 'vector'`,
     );
-    return rows[0]?.version ?? "";
+    return { version: rows[0]?.version ?? "", buffers: rows[0]?.buffers ?? "" };
   });
 }

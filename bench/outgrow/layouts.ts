@@ -8,7 +8,7 @@ import { madeText } from "../recall-speed/made-text.ts";
 import { splitByTenant, tablesWithTenant } from "./split.ts";
 
 export const TENANTS = Array.from({ length: 64 }, (_, number) => `tenant-${number}`);
-export type Layout = Readonly<{ url: string; schema: string; bytes: number }>;
+export type Layout = Readonly<{ url: string; schema: string; tables: number; bytes: number }>;
 export type Layouts = Readonly<{ plain: Layout; split: Layout; client: pg.Client }>;
 
 const SEED = 7;
@@ -22,13 +22,16 @@ export function withLayouts<T>(
     await onEngine(schemaUrl(server, plain), (memory) => fill(memory, each));
     return withSchema(server, async (split) => {
       await onEngine(schemaUrl(server, split), async () => undefined);
-      for (const table of await tablesWithTenant(client, plain))
+      for (const table of await tablesWithTenant(client, plain)) {
         await client.query(
           `INSERT INTO ${split}.${table} OVERRIDING SYSTEM VALUE SELECT * FROM ${plain}.${table}`,
         );
+        await client.query(`ANALYZE ${plain}.${table}`);
+      }
       await splitByTenant(client, split);
       const layoutOf = async (schema: string): Promise<Layout> => ({
         ...{ schema, url: schemaUrl(server, schema) },
+        tables: (await tablesWithTenant(client, schema)).length,
         bytes: await bytesOf(client, schema),
       });
       return act({ client, plain: await layoutOf(plain), split: await layoutOf(split) });

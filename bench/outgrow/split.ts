@@ -9,7 +9,6 @@ export const PARTITIONS = 8;
 export async function splitByTenant(client: pg.Client, schema: string): Promise<void> {
   for (const table of await tablesWithTenant(client, schema))
     await splitTable(client, `${schema}.${table}`);
-  await client.query("ANALYZE");
 }
 
 export async function tablesWithTenant(
@@ -50,6 +49,7 @@ async function splitTable(client: pg.Client, table: string): Promise<void> {
     );
   await client.query(`DROP TABLE ${whole}`);
   for (const definition of keysAndIndexes) await client.query(definition);
+  await client.query(`ANALYZE ${table}`);
 }
 
 /** A key is kept by an index that is made with it. */
