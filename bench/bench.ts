@@ -21,6 +21,7 @@ const BENCHES: Readonly<Record<string, Row>> = {
   http: { load: () => import("./http.ts"), isQuick: false },
   recall: { load: () => import("./recall.ts"), isQuick: false },
   postgres: { load: () => import("./postgres.ts"), isQuick: false },
+  outgrow: { load: () => import("./outgrow.ts"), isQuick: false },
   quality: { load: () => import("./quality.ts"), isQuick: false },
 };
 const FIGURES = join(import.meta.dirname, "figures.json");
@@ -34,6 +35,7 @@ const { values, positionals } = parseArgs({
     quick: { type: "boolean", default: false },
     data: { type: "string" },
     url: { type: "string" },
+    standby: { type: "string" },
     sizes: { type: "string" },
     stores: { type: "string" },
     peers: { type: "string" },
@@ -43,9 +45,9 @@ const { values, positionals } = parseArgs({
 });
 
 function wantedOf(isQuick: boolean): Wanted {
-  const { data, url, stores, sizes, peers, seconds, connections } = values;
+  const { data, url, standby, stores, sizes, peers, seconds, connections } = values;
   return {
-    ...{ isQuick, data, url, stores },
+    ...{ isQuick, data, url, standby, stores },
     sizes: sizes?.split(",").map(Number),
     peers: peers?.split(","),
     seconds: seconds === undefined ? undefined : Number(seconds),
@@ -95,7 +97,7 @@ async function main(): Promise<number> {
   else {
     const names = ["quick", "all", "compare", ...Object.keys(BENCHES)].join("|");
     console.error(`Usage: npm run bench -- [${names}] [--json] [--quick] [--save] [--write]
-  [--data FILE] [--url postgres://…] [--sizes 1000,6000] [--stores FOLDER] [--peers a,b] [--seconds N] [--connections N]`);
+  [--data FILE] [--url postgres://…] [--standby postgres://…] [--sizes 1000,6000] [--stores FOLDER] [--peers a,b] [--seconds N] [--connections N]`);
     return 2;
   }
   return 0;

@@ -6,7 +6,6 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { importMade } from "./postgres/import-made.ts";
 import type { NodeTask, NodeTold } from "./postgres/node-process.ts";
-import { partitionTable } from "./postgres/partitions.ts";
 import { sizesOf, withSchema } from "./postgres/schema.ts";
 import { schemaUrl } from "./postgres/schema-url.ts";
 import { searchedAt, searchTable } from "./postgres/searches.ts";
@@ -38,7 +37,7 @@ export const measure: Measure = async ({ url, isQuick, seconds: given, sizes }) 
       const at = schemaUrl(url, schema);
       await importMade(at, memories);
       searches.push(await searchedAt(at, memories));
-      return [await sizesOf(client, schema), await partitionTable(client, schema)];
+      return [await sizesOf(client, schema)];
     });
   return {
     tables: [trialsTable(trials, seconds), searchTable(searches), ...laidOut],

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # A throw-away PostgreSQL with pgvector for the tests.
 #   scripts/postgres.sh start [folder [durable]]   prints its URL, and nothing else, on standard output
-#   scripts/postgres.sh stop  [folder]             ends it and deletes its data
+#   scripts/postgres.sh standby [folder]           prints the URL of a standby that follows the started one
+#   scripts/postgres.sh stop  [folder]             ends both and deletes their data
 # It listens on a free loopback port, trusts whoever connects, and does not survive a power cut unless it is
 # started as durable, for measuring: never keep anything in it. Exit status 3 means this machine cannot have one, and
 # says why.
@@ -43,12 +44,19 @@ is_running() {
 
 fsync_of() { "$(cat "$folder/bin-at")/psql" "$(cat "$folder/url")" -XAtc 'show fsync'; }
 
+# Loaded where it is installed, and counting only for connections that ask for it.
+counting_of() {
+  if [ -f "$("$bin/pg_config" --pkglibdir)/pg_stat_statements.so" ]; then
+    echo "-c shared_preload_libraries=pg_stat_statements -c pg_stat_statements.track=none"
+  fi
+}
+
 launch() {
   local data=$1 port=$2 hasty="-c fsync=off -c full_page_writes=off"
   if [ "$durable" = durable ]; then hasty=""; fi
   as_server "$bin/pg_ctl" -s start -D "$data" -l "$data/server.log" -w -t 60 -o "-p $port \
     -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200 \
-    $hasty -c shared_buffers=64MB" >&2 9>&-
+    $hasty $(counting_of) -c shared_buffers=64MB" >&2 9>&-
 }
 
 # mneme owns the database; mneme_app is an ordinary role, the kind row-level security applies to.
@@ -63,13 +71,36 @@ create extension vector;
 SQL
 }
 
+# Beside the data of the server it follows, as durable as that one.
+standby() {
+  if ! is_running; then
+    say "start the server first"
+    exit 1
+  fi
+  if [ -f "$folder/standby-url" ]; then
+    cat "$folder/standby-url"
+    return
+  fi
+  local data port
+  bin=$(cat "$folder/bin-at")
+  data=$(cat "$folder/data-at")-standby
+  if [ "$(fsync_of)" = on ]; then durable=durable; fi
+  rm -rf "$data"
+  mkdir -m 700 "$data"
+  if [ "$(id -u)" = 0 ]; then chown "$(server_user)" "$data"; fi
+  as_server "$bin/pg_basebackup" -d "$(cat "$folder/url")" -D "$data" -R -c fast >&2
+  port=$(free_port)
+  launch "$data" "$port"
+  echo "postgres://mneme@127.0.0.1:$port/mneme" | tee "$folder/standby-url"
+}
+
 forget_data() {
   local data
   if [ -f "$folder/data-at" ]; then
     data=$(cat "$folder/data-at")
-    rm -rf "$data"
+    rm -rf "$data" "$data-standby"
   fi
-  rm -f "$folder/url" "$folder/data-at" "$folder/bin-at"
+  rm -f "$folder/url" "$folder/standby-url" "$folder/data-at" "$folder/bin-at"
 }
 
 start() {
@@ -103,6 +134,10 @@ start() {
 }
 
 stop() {
+  if [ -f "$folder/standby-url" ]; then
+    as_server "$(cat "$folder/bin-at")/pg_ctl" -s stop -D "$(cat "$folder/data-at")-standby" -m immediate -w >&2 ||
+      say "the standby was not running"
+  fi
   if is_running; then
     as_server "$(cat "$folder/bin-at")/pg_ctl" -s stop -D "$(cat "$folder/data-at")" -m immediate -w >&2
   else
@@ -112,8 +147,8 @@ stop() {
 }
 
 command=${1:-}
-case $command/${3:-} in start/ | start/durable | stop/) ;; *)
-  say "usage: $0 start|stop [folder [durable]]"
+case $command/${3:-} in start/ | start/durable | standby/ | stop/) ;; *)
+  say "usage: $0 start|standby|stop [folder [durable]]"
   exit 2
   ;;
 esac

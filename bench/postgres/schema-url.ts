@@ -3,9 +3,15 @@
 
 const SEARCH_PATH = /search_path=(\w+),/;
 
-export function schemaUrl(server: string, schema: string): string {
+/** With settings of its own for each connection, as `name=value`. */
+export function schemaUrl(
+  server: string,
+  schema: string,
+  settings: readonly string[] = [],
+): string {
   const url = new URL(server);
-  url.searchParams.set("options", `-c search_path=${schema},public`);
+  const given = [`search_path=${schema},public`, ...settings].map((setting) => `-c ${setting}`);
+  url.searchParams.set("options", given.join(" "));
   return url.href;
 }
 

@@ -8,6 +8,8 @@ import {
 } from "../../src/model/embedding-text.ts";
 import type { Memory } from "../../src/model/memory.ts";
 import type { NewMessage } from "../../src/model/message.ts";
+import type { Embedder } from "../../src/ports/embedder.ts";
+import type { Store } from "../../src/ports/store.ts";
 import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
 import { openSqliteStore } from "../../src/store/open-sqlite.ts";
 import { type MadeText, madeText } from "./made-text.ts";
@@ -15,7 +17,8 @@ import { type MadeText, madeText } from "./made-text.ts";
 export const TENANT = "speed";
 export const NOW = new Date("2026-06-01T12:00:00.000Z");
 
-export type Fill = Readonly<{ path: string; memories: number; messages: number; seed: number }>;
+export type Filling = Readonly<{ memories: number; messages: number; seed: number }>;
+export type Fill = Filling & Readonly<{ path: string }>;
 
 const BATCH = 1_000;
 const CHANNELS = 50;
@@ -23,33 +26,47 @@ const MINUTE = 60_000;
 const LINKED_EVERY = 10;
 const CATEGORIES = ["profile", "work", "home", "travel", "health"] as const;
 const PAYER = { tenant: TENANT };
-const embedder = builtinEmbedder();
 
-export async function fillStore({ path, memories, messages, seed }: Fill): Promise<void> {
+export async function fillStore({ path, ...filling }: Fill): Promise<void> {
   const store = await openSqliteStore({
     path,
     durability: "normal",
     keepsFiles: false,
     now: () => NOW,
   });
-  const made = madeText(seed);
-  const commit = (changes: readonly Change[]) =>
-    store.commit({ tenant: TENANT, at: NOW.toISOString(), actor: "bench", cause: "fill", changes });
   try {
-    for (let from = 0; from < messages; from += BATCH)
-      await commit(await turns(numbers(from, messages), messages, made));
-    for (let from = 0; from < memories; from += BATCH)
-      await commit(await facts(numbers(from, memories), { memories, messages }, made));
+    await fillOpen(store, filling, builtinEmbedder());
   } finally {
     await store.close();
   }
 }
 
+/** The same memories whatever the store and the embedder. */
+export async function fillOpen(
+  store: Pick<Store, "commit">,
+  { memories, messages, seed }: Filling,
+  embedder: Embedder,
+): Promise<void> {
+  const made = madeText(seed);
+  const commit = (changes: readonly Change[]) =>
+    store.commit({ tenant: TENANT, at: NOW.toISOString(), actor: "bench", cause: "fill", changes });
+  for (let from = 0; from < messages; from += BATCH)
+    await commit(await turns(numbers(from, messages), messages, { made, embedder }));
+  for (let from = 0; from < memories; from += BATCH)
+    await commit(await facts(numbers(from, memories), { memories, messages }, { made, embedder }));
+}
+
+type Maker = Readonly<{ made: MadeText; embedder: Embedder }>;
+
 function numbers(from: number, until: number): readonly number[] {
   return Array.from({ length: Math.min(BATCH, until - from) }, (_, at) => from + at);
 }
 
-async function turns(at: readonly number[], all: number, made: MadeText): Promise<Change[]> {
+async function turns(
+  at: readonly number[],
+  all: number,
+  { made, embedder }: Maker,
+): Promise<Change[]> {
   const said = at.map((number): NewMessage => {
     const name = made.person();
     return {
@@ -72,18 +89,22 @@ async function turns(at: readonly number[], all: number, made: MadeText): Promis
       context: `${message.author.name} ${said[index - 1]?.text ?? ""}`,
       searchable: true,
     },
-    embedded("message", message.id, vectors[index]),
+    embedded({ item: "message", id: message.id, embedder }, vectors[index]),
   ]);
 }
 
 type Sizes = Readonly<{ memories: number; messages: number }>;
 
-async function facts(at: readonly number[], sizes: Sizes, made: MadeText): Promise<Change[]> {
+async function facts(
+  at: readonly number[],
+  sizes: Sizes,
+  { made, embedder }: Maker,
+): Promise<Change[]> {
   const known = at.map((number) => factOf(number, sizes, made));
   const vectors = await embedder.embed(known.map(memoryEmbeddingText), "document", PAYER);
   return known.flatMap((memory, index): Change[] => [
     { type: "create", memory, reason: "fill" },
-    embedded("memory", memory.id, vectors[index]),
+    embedded({ item: "memory", id: memory.id, embedder }, vectors[index]),
     ...(index > 0 && index % LINKED_EVERY === 0 ? [linked(memory.id, known[index - 1])] : []),
   ]);
 }
@@ -120,11 +141,9 @@ function factOf(number: number, { memories, messages }: Sizes, made: MadeText): 
   };
 }
 
-function embedded(
-  item: "memory" | "message",
-  id: string,
-  vector: Float32Array | undefined,
-): Change {
+type Embedded = Readonly<{ item: "memory" | "message"; id: string; embedder: Embedder }>;
+
+function embedded({ item, id, embedder }: Embedded, vector: Float32Array | undefined): Change {
   const model = modelKey(embedder.model);
   return { type: "embed", item, id, model, vector: vector ?? new Float32Array() };
 }

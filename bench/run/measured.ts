@@ -34,6 +34,8 @@ export type Wanted = Readonly<{
   isQuick: boolean;
   data: string | undefined;
   url: string | undefined;
+  /** A server that follows the one of `url`. */
+  standby: string | undefined;
   sizes: readonly number[] | undefined;
   /** A folder where filled stores are kept for the next run. */
   stores: string | undefined;

@@ -6,7 +6,7 @@ import { number } from "./columns.ts";
 import { type Database, first, run, type Step } from "./database.ts";
 
 /** By the columns that rows are looked up, joined and filtered by: to sort texts and vectors would take as long again. */
-const TABLES = `memories (tenant, id, scope, user_id, subject, kind, category, state, created_at),
+const TABLES = `memories (tenant, id, seq, scope, user_id, subject, kind, category, state, created_at),
   memory_versions (tenant, id, version), memory_tags, memory_sources, relations (tenant, from_id, to_id),
   history (tenant, memory_id, seq), messages (tenant, id, seq, channel, thread, author_id, scope, user_id, searchable, at),
   vectors (tenant, item, item_id, model, dims), memory_text (tenant, id, seq), message_text (tenant, id, seq)`;

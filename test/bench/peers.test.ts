@@ -20,7 +20,13 @@ const nothing = { sized: [], failed: [], losses: [], hasData: false, isBuilt: tr
 
 test("an engine on PostgreSQL that is asked for without a server is refused, not left out", async () => {
   const wanted = { isQuick: true, peers: ["mneme-postgres"], url: undefined, data: undefined };
-  const rest = { sizes: [4], stores: undefined, seconds: 1, connections: undefined };
+  const rest = {
+    sizes: [4],
+    stores: undefined,
+    standby: undefined,
+    seconds: 1,
+    connections: undefined,
+  };
   await expect(measure({ ...wanted, ...rest })).rejects.toThrow("--url");
 });
 

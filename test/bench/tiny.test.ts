@@ -8,10 +8,15 @@ import { addEdges } from "../../bench/adds/edges.ts";
 import { hearMessages, linesNeeded } from "../../bench/adds/heard.ts";
 import { addMany } from "../../bench/adds/many.ts";
 import { addSingly } from "../../bench/adds/singly.ts";
+import type { Wanted } from "../../bench/run/measured.ts";
 import { measure as measureScale } from "../../bench/scale.ts";
 import { workloadOf } from "../../bench/workload/workload.ts";
 
 const MINUTE = 60_000;
+const UNASKED: Wanted = {
+  ...{ isQuick: true, data: undefined, url: undefined, standby: undefined, stores: undefined },
+  ...{ peers: undefined, sizes: undefined, seconds: undefined, connections: undefined },
+};
 
 let folder: string;
 beforeEach(() => {
@@ -58,10 +63,7 @@ test("an edge costs time", { timeout: MINUTE }, async () => {
 test("scale fills, asks in another process, and fits the growth", {
   timeout: 5 * MINUTE,
 }, async () => {
-  const { tables, ratios } = await measureScale({
-    ...{ isQuick: true, data: undefined, url: undefined, stores: undefined, peers: undefined },
-    ...{ sizes: [4, 8], seconds: undefined, connections: undefined },
-  });
+  const { tables, ratios } = await measureScale({ ...UNASKED, sizes: [4, 8] });
   const [answers, footprint, grown] = tables;
   expect(answers?.rows.length).toBe(2 * 5);
   expect(footprint?.rows.map(([size]) => size)).toEqual([4, 8]);

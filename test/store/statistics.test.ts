@@ -44,6 +44,23 @@ describe.runIf(server !== undefined)("with a server", () => {
     await schema.close();
   });
 
+  test("the planner knows that a number is of one memory, before the server counts by itself", async () => {
+    const schema = await freshSchema(server ?? "");
+    const store = await openPostgresStore({
+      ...{ pool: openPostgresPool(schema.url), keepsFiles: true },
+      ...{ now: () => new Date(0), warn: () => undefined },
+    });
+    for (let n = 0; n < 100; n++) await commit(store, create({ id: `m${n}`, text: `${n}` }));
+    await store.close();
+    const { rows } = await schema.pool.query({
+      text: `SELECT n_distinct AS each FROM pg_stats
+             WHERE schemaname = current_schema() AND tablename = 'memories' AND attname = 'seq'`,
+      values: [],
+    });
+    expect(rows).toEqual([{ each: -1 }]);
+    await schema.close();
+  });
+
   test("what one node has counted another does not count again", async () => {
     const schema = await freshSchema(server ?? "");
     const open = async () => {

@@ -6,8 +6,11 @@ export type Column = Readonly<{ table: string; column: string }>;
 
 const SQLITE = `SELECT m.name AS table_name, c.name AS column_name FROM sqlite_master m
   JOIN pragma_table_xinfo(m.name) c WHERE m.type = 'table' ORDER BY 1, 2`;
+/** A part of a table is looked at through the table. */
 const POSTGRES = `SELECT table_name, column_name FROM information_schema.columns
-  WHERE table_schema = current_schema() ORDER BY 1, 2`;
+  WHERE table_schema = current_schema() AND NOT EXISTS
+    (SELECT 1 FROM pg_class c WHERE c.oid = to_regclass(quote_ident(table_name)) AND c.relispartition)
+  ORDER BY 1, 2`;
 
 export async function columnsOf(opened: OpenedDatabase): Promise<readonly Column[]> {
   const { database } = await opened.store.info();
