@@ -2,7 +2,7 @@
 
 import type { Step } from "./database.ts";
 import type { Dialect, Postings, PostingsQuery } from "./dialect.ts";
-import { type Held, holdWord, isSmall, type WordRows } from "./standing.ts";
+import { type Held, holdWord, type WordRows } from "./standing.ts";
 
 const NOWHERE: WordRows = { body: [], context: [] };
 
@@ -13,7 +13,7 @@ export function* postingsHeld<T>(
   held: Held<T>,
 ): Step<readonly Postings[]> {
   const { item, tenant, terms, cap } = query;
-  if (!isSmall(held)) return yield* dialect.postings(query);
+  if (!held.isKept) return yield* dialect.postings(query);
   const unknown = terms.filter((term) => !held.words.has(term));
   if (unknown.length > 0)
     hold(held, yield* dialect.postings({ item, tenant, terms: unknown, cap }));

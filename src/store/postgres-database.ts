@@ -30,13 +30,18 @@ export interface PostgresDatabase extends Database {
 const INT8 = 20;
 const NUMERIC = 1700;
 const RETRIED = new Set(["40001", "40P01"]);
-/** A prepared statement is not known, or known already: a pooler hands one connection to several programs. */
-const UNPREPARED = new Set(["26000", "42P05"]);
+/**
+ * A prepared statement is not known, or known already: a pooler hands one connection to several programs. Or its table
+ * has other columns since: a newer program changed it.
+ */
+const UNPREPARED = new Set(["26000", "42P05", "0A000"]);
 const MAX_ATTEMPTS = 3;
 /** Statements that are sent together; an import has thousands. */
 const LARGEST_UNIT = 256;
 /** Filters combine to more texts than are worth keeping. */
 const MAX_TEXTS = 500;
+/** Questions that a connection keeps the plan of, as the server holds each for each connection. */
+const MOST_NAMED = 200;
 
 /** After so long without an answer a caller is told. */
 const TIMEOUT_MS = 30_000;
@@ -103,8 +108,14 @@ export function openPostgresDatabase(pool: PostgresPool, tenant?: () => string):
     texts.set(sql, statement);
     return statement;
   };
-  const ask = async (client: Pick<PostgresClient, "query">, { sql, values }: Query) =>
-    answerOf(await client.query({ text: statementOf(sql).text, values: [...values] }));
+  const named = new Set<string>();
+  const ask = async (client: Pick<PostgresClient, "query">, { sql, values }: Query) => {
+    const { text, name } = statementOf(sql);
+    if (preparing.isOn && named.size < MOST_NAMED) named.add(name);
+    // Not the name that a unit gives the same text: each of the two knows only what it prepared itself.
+    const prepared = preparing.isOn && named.has(name) ? { text, name: `read ${name}` } : { text };
+    return answerOf(await client.query({ ...prepared, values: [...values] }));
+  };
   const askUnit = async (
     client: PostgresClient,
     queries: readonly Query[],
@@ -134,11 +145,11 @@ export function openPostgresDatabase(pool: PostgresPool, tenant?: () => string):
     return attempt(() => retried(() => transaction(connect, step, ask), preparing));
   };
   return {
-    read: (step) => attempt(() => read(step)),
+    read: (step) => attempt(() => retried(() => read(step), preparing)),
     write: (step) => write(step, false),
     writePatiently: (step) => write(step, true),
     // No server tells us what other programs write, so nothing is held.
-    standing: nothingStands,
+    standing: () => nothingStands({ areKept: false }),
     close: () => pool.end(),
   };
 }

@@ -25,7 +25,6 @@ import {
   type Held,
   holdRow,
   holdVerdicts,
-  isSmall,
   nothingHeld,
   nothingSeen,
   type Seen,
@@ -201,7 +200,7 @@ export function* sightOf<T>(searched: Searched<T>, held: Held<T> = nothingHeld()
     return { searched, seen: known };
   // A filter that is none is refused, whether or not anything is found that it would have to choose from.
   searched.condition();
-  const isHeld = look.asOf === undefined && isSmall(held);
+  const isHeld = look.asOf === undefined && held.isKept;
   const next =
     item === "memory" && isHeld ? yield* first(NEXT_TO_EXPIRE, [tenant, now]) : undefined;
   const until = (next === undefined ? undefined : maybeNumber(next, "next")) ?? Infinity;

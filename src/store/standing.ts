@@ -38,6 +38,8 @@ export type WordRows = Readonly<{
 export type Held<T> = {
   /** How many there are; undefined until they were counted. */
   total: number | undefined;
+  /** Whether it outlives the search: then everything that is read is worth holding. */
+  isKept: boolean;
   readonly words: Map<string, WordRows>;
   /** By viewer, filter and look. */
   readonly seen: Map<string, Seen<T>>;
@@ -49,8 +51,8 @@ export type Held<T> = {
 /** About what is held takes, in bytes. */
 export type Room = { bytes: number };
 
-/** By tenant. */
-export type Tenants<T> = Readonly<{ held: Map<string, Held<T>>; room: Room }>;
+/** By tenant. `areKept`: until something changes; without it every search begins with nothing. */
+export type Tenants<T> = Readonly<{ held: Map<string, Held<T>>; room: Room; areKept: boolean }>;
 
 export type Standing = Readonly<{
   memory: Tenants<Memory>;
@@ -69,9 +71,14 @@ const ENTRY_BYTES = 100;
 /** A tenant or a viewer of whom nothing is held yet. */
 const EMPTY_BYTES = 500;
 
-export function nothingStands(): Standing {
+export function nothingStands({ areKept }: Pick<Tenants<unknown>, "areKept">): Standing {
   const room = { bytes: 0 };
-  return { memory: { held: new Map(), room }, message: { held: new Map(), room }, room };
+  const tenants = { room, areKept };
+  return {
+    memory: { ...tenants, held: new Map() },
+    message: { ...tenants, held: new Map() },
+    room,
+  };
 }
 
 /** Whether it should be thrown away for what it takes. */
@@ -81,7 +88,10 @@ export function isFull({ room }: Standing): boolean {
 
 export function nothingHeld<T>(room: Room = { bytes: 0 }): Held<T> {
   room.bytes += EMPTY_BYTES;
-  return { total: undefined, words: new Map(), seen: new Map(), vectors: new Map(), room };
+  return {
+    ...{ total: undefined, isKept: false, room },
+    ...{ words: new Map(), seen: new Map(), vectors: new Map() },
+  };
 }
 
 export function heldOf<T>({ held, room }: Tenants<T>, tenant: string): Held<T> {
@@ -93,8 +103,10 @@ export function heldOf<T>({ held, room }: Tenants<T>, tenant: string): Held<T> {
 }
 
 export function heldForSearch<T>(tenants: Tenants<T>, tenant: string, total: number): Held<T> {
-  const held = total < SMALL_TENANT ? heldOf(tenants, tenant) : nothingHeld<T>();
+  const isKept = tenants.areKept && total < SMALL_TENANT;
+  const held = isKept ? heldOf(tenants, tenant) : nothingHeld<T>();
   held.total = total;
+  held.isKept = isKept;
   return held;
 }
 
@@ -152,11 +164,6 @@ export function holdEdges<T>(
   seen.room.bytes += ENTRY_BYTES * (ids.length + 2 * edges.length);
 }
 
-/** Whether everything that is read of it may be held. */
-export function isSmall<T>({ total }: Held<T>): boolean {
-  return total !== undefined && total < SMALL_TENANT;
-}
-
 export function holdWord<T>(held: Held<T>, word: string, rows: WordRows): void {
   held.words.set(word, rows);
   held.room.bytes += ENTRY_BYTES + NUMBER_BYTES * (rows.body.length + (rows.context?.length ?? 0));
@@ -167,7 +174,7 @@ type Vectors = Map<string, Float32Array | null>;
 
 /** The vectors of one model that are held; undefined where none are to be held. */
 export function vectorsHeld<T>(held: Held<T>, model: string): Vectors | undefined {
-  if (!isSmall(held)) return undefined;
+  if (!held.isKept) return undefined;
   const known: Vectors = held.vectors.get(model) ?? new Map();
   held.vectors.set(model, known);
   return known;

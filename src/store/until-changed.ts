@@ -15,7 +15,8 @@ export function untilChanged(version: () => number): UntilChanged {
   return {
     current: () => {
       const now = version();
-      if (standing === undefined || now !== known || isFull(standing)) standing = nothingStands();
+      if (standing === undefined || now !== known || isFull(standing))
+        standing = nothingStands({ areKept: true });
       known = now;
       return standing;
     },

@@ -82,6 +82,28 @@ describe.runIf(server !== undefined)("with a server", () => {
     expect(await countOf("SELECT count(*) AS n FROM history")).toBe(3);
   });
 
+  test("behind a pooler that forgets what was prepared, every question is answered", async () => {
+    const pool = openPostgresPool(schema.url);
+    const asked: (string | undefined)[] = [];
+    const forgetful: PostgresPool = {
+      ...pool,
+      query: async (config) => {
+        asked.push(config.name);
+        const client = await pool.connect();
+        const answer = await client
+          .query(config)
+          .finally(() => client.query({ text: "DEALLOCATE ALL", values: [] }));
+        client.release();
+        return answer;
+      },
+    };
+    const store = await open(forgetful);
+    await commit(store, create({ id: "m1" }));
+    for (let turn = 0; turn < 3; turn++) expect(await listed(store, host)).toEqual(["m1"]);
+    expect(asked.some((name) => name !== undefined)).toBe(true);
+    expect(asked.at(-1)).toBeUndefined();
+  });
+
   test("two connections never claim the same job", async () => {
     const [one, two] = [await open(), await open()];
     const all = Array.from({ length: 200 }, (_, n) => job({ id: `j${n}`, key: `k${n}` }));
