@@ -70,3 +70,7 @@ export function isEngine(name: string): name is EngineName {
 export function isOnPostgres({ engine }: Readonly<{ engine: EngineName }>): boolean {
   return ENGINES[engine].keepsIn === "postgres";
 }
+
+export function titleOf(engine: EngineName): string {
+  return ENGINES[engine].title();
+}
