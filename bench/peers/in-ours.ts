@@ -3,8 +3,8 @@
 import type { Sized } from "../peers.ts";
 import { atLeast, type Kept, type Ratio } from "../run/measured.ts";
 import { ratioOf } from "../run/timing.ts";
+import { isOurs } from "./engines.ts";
 
-const OURS = ["mneme-notes", "mneme-messages", "mneme-postgres"] as const;
 /** How many times faster than mem0 a search must be at the size of the promise. */
 const TIMES_MEM0 = 200;
 const PROMISED_SIZE = 50_000;
@@ -63,8 +63,4 @@ function p50({ told }: Sized): number {
 
 export function sizesIn(sized: readonly Sized[]): readonly number[] {
   return [...new Set(sized.map(({ size }) => size))];
-}
-
-export function isOurs({ engine }: Sized): boolean {
-  return OURS.some((name) => name === engine);
 }

@@ -5,6 +5,7 @@ import type { Sized } from "../peers.ts";
 import type { Table } from "../run/measured.ts";
 import { titleOf } from "./engines.ts";
 import { growthTables } from "./growth-table.ts";
+import { installTable } from "./install-table.ts";
 import { failedTable, lossTable, oursThatAreWorse, type PeerFigures } from "./report.ts";
 
 const MB = 1_000_000;
@@ -18,6 +19,7 @@ export function postgresTables(figures: PeerFigures, server: string): readonly T
     searchTable(sized, hasData),
     footprintTable(sized),
     ...growthTables(sized),
+    installTable(losses.map(({ engine }) => engine)),
     lossTable(losses),
     oursThatAreWorse(sized),
     ...(failed.length === 0 ? [] : [failedTable(failed)]),

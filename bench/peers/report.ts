@@ -2,9 +2,10 @@
 
 import type { Failed, Losses, Sized } from "../peers.ts";
 import type { Cell, Measured, Table } from "../run/measured.ts";
-import { titleOf } from "./engines.ts";
+import { isOurs, titleOf } from "./engines.ts";
 import { growthTables } from "./growth-table.ts";
-import { isOurs, promisesInOurs, ratiosInOurs, sizesIn } from "./in-ours.ts";
+import { promisesInOurs, ratiosInOurs, sizesIn } from "./in-ours.ts";
+import { installTable } from "./install-table.ts";
 
 export type PeerFigures = Readonly<{
   sized: readonly Sized[];
@@ -29,6 +30,7 @@ export function peerReport(figures: PeerFigures): Measured {
       searchTable(sized),
       footprintTable(sized),
       ...growthTables(sized),
+      installTable(losses.map(({ engine }) => engine)),
       lossTable(losses),
       oursThatAreWorse(sized),
       ...(failed.length === 0 ? [] : [failedTable(failed)]),

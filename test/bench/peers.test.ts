@@ -40,6 +40,7 @@ test("an engine on PostgreSQL stands in tables of its own", () => {
     "Adding, on PostgreSQL",
     "Searching, on PostgreSQL",
     "Footprint, on PostgreSQL",
+    "What an install brings, on PostgreSQL",
     "Lost after it was acknowledged, on PostgreSQL",
     "Where another engine is better, on PostgreSQL",
   ]);
