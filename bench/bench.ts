@@ -24,6 +24,7 @@ const BENCHES: Readonly<Record<string, Row>> = {
   outgrow: { load: () => import("./outgrow.ts"), isQuick: false },
   quality: { load: () => import("./quality.ts"), isQuick: false },
 };
+const QUICK = Object.keys(BENCHES).filter((name) => BENCHES[name]?.isQuick);
 const FIGURES = join(import.meta.dirname, "figures.json");
 
 const { values, positionals } = parseArgs({
@@ -80,17 +81,16 @@ async function report(names: readonly string[], wanted: Wanted): Promise<void> {
   if (!values.save) return;
   const runs = [run.benches];
   while (runs.length < RUNS) runs.push((await measureAll(names, wanted)).benches);
-  writeFileSync(FIGURES, `${JSON.stringify(savedOf(run.setting, runs), null, 2)}\n`);
+  writeFileSync(FIGURES, `${JSON.stringify(savedOf(run.setting, runs, QUICK), null, 2)}\n`);
 }
 
 async function main(): Promise<number> {
-  const quick = Object.keys(BENCHES).filter((name) => BENCHES[name]?.isQuick);
   const [asked = "quick", ...more] = positionals;
   if (asked === "compare") {
     const saved = SavedFigures.parse(JSON.parse(readFileSync(FIGURES, "utf8")));
     return compareRun(saved, (names) => measureAll(names, wantedOf(true)));
   }
-  if (asked === "quick") await report(quick, wantedOf(true));
+  if (asked === "quick") await report(QUICK, wantedOf(true));
   else if (asked === "all") await report(Object.keys(BENCHES), wantedOf(values.quick));
   else if ([asked, ...more].every((name) => Object.hasOwn(BENCHES, name)))
     await report([asked, ...more], wantedOf(values.quick));

@@ -9,55 +9,66 @@ export type Engine = Readonly<{
   open: () => Promise<OpenPeer>;
   /** Engines on PostgreSQL are measured where there is a server, and beside one another. */
   keepsIn: "folder" | "postgres";
+  /** What npm is told to install for it; nothing for ours, which is this package. */
+  packages: readonly string[];
 }>;
 
-const ours = "Mneme";
+export const OUR_NAME = "Mneme";
 
 export const ENGINES = {
   "mneme-notes": {
-    title: () => `${ours}, notes`,
+    title: () => `${OUR_NAME}, notes`,
     open: async () => (await import("./engines/mneme.ts")).openNotes,
     keepsIn: "folder",
+    packages: [],
   },
   "mneme-messages": {
-    title: () => `${ours}, messages`,
+    title: () => `${OUR_NAME}, messages`,
     open: async () => (await import("./engines/mneme.ts")).openMessages,
     keepsIn: "folder",
+    packages: [],
   },
   mem0: {
     title: () => `mem0ai ${versionOf("mem0ai")}`,
     open: async () => (await import("./engines/mem0.ts")).openMem0,
     keepsIn: "folder",
+    packages: ["mem0ai"],
   },
   "server-memory": {
     title: () => `server-memory ${versionOf("@modelcontextprotocol/server-memory")}`,
     open: async () => (await import("./engines/server-memory.ts")).openServerMemory,
     keepsIn: "folder",
+    packages: ["@modelcontextprotocol/server-memory"],
   },
   "langgraph-store": {
     title: () => `InMemoryStore ${versionOf("@langchain/langgraph-checkpoint")}`,
     open: async () => (await import("./engines/langgraph-store.ts")).openLanggraphStore,
     keepsIn: "folder",
+    packages: ["@langchain/langgraph-checkpoint"],
   },
   mastra: {
     title: () => `Mastra ${versionOf("@mastra/memory")} + libSQL`,
     open: async () => (await import("./engines/mastra.ts")).openMastra,
     keepsIn: "folder",
+    packages: ["@mastra/memory", "@mastra/libsql"],
   },
   vectra: {
     title: () => `Vectra ${versionOf("vectra")}`,
     open: async () => (await import("./engines/vectra.ts")).openVectra,
     keepsIn: "folder",
+    packages: ["vectra"],
   },
   "mneme-postgres": {
-    title: () => `${ours}, notes`,
+    title: () => `${OUR_NAME}, notes`,
     open: async () => (await import("./engines/mneme.ts")).openNotesOnPostgres,
     keepsIn: "postgres",
+    packages: [],
   },
   "langgraph-postgres": {
     title: () => `PostgresStore ${versionOf("@langchain/langgraph-checkpoint-postgres")}`,
     open: async () => (await import("./engines/langgraph-postgres.ts")).openLanggraphPostgres,
     keepsIn: "postgres",
+    packages: ["@langchain/langgraph-checkpoint-postgres"],
   },
 } as const satisfies Readonly<Record<string, Engine>>;
 
@@ -67,6 +78,14 @@ export function isEngine(name: string): name is EngineName {
   return Object.hasOwn(ENGINES, name);
 }
 
+export function isOurs({ engine }: Readonly<{ engine: EngineName }>): boolean {
+  return ENGINES[engine].packages.length === 0;
+}
+
 export function isOnPostgres({ engine }: Readonly<{ engine: EngineName }>): boolean {
   return ENGINES[engine].keepsIn === "postgres";
+}
+
+export function titleOf(engine: EngineName): string {
+  return ENGINES[engine].title();
 }

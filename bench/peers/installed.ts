@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { packageFolder } from "../../src/config/package-folder.ts";
+import { type Install, installOf } from "../run/install.ts";
 
 const FOLDER = join(packageFolder(), "tools/bench-peers");
 /** The one package that compiles itself; npm is told to run no other's code. */
@@ -39,4 +40,8 @@ export async function peerModule<T>(name: string, file: string): Promise<T> {
 export function versionOf(name: string): string {
   const path = join(FOLDER, "node_modules", name, "package.json");
   return Package.parse(JSON.parse(readFileSync(path, "utf8"))).version;
+}
+
+export function peerInstall(names: readonly string[]): Install {
+  return installOf(FOLDER, names);
 }

@@ -3,7 +3,10 @@
 
 import type { Sized } from "../peers.ts";
 import type { Table } from "../run/measured.ts";
-import { failedTable, lossTable, oursThatAreWorse, type PeerFigures, titleOf } from "./report.ts";
+import { titleOf } from "./engines.ts";
+import { growthTables } from "./growth-table.ts";
+import { installTable } from "./install-table.ts";
+import { failedTable, lossTable, oursThatAreWorse, type PeerFigures } from "./report.ts";
 
 const MB = 1_000_000;
 
@@ -15,6 +18,8 @@ export function postgresTables(figures: PeerFigures, server: string): readonly T
     addsTable(sized, server),
     searchTable(sized, hasData),
     footprintTable(sized),
+    ...growthTables(sized),
+    installTable(losses.map(({ engine }) => engine)),
     lossTable(losses),
     oursThatAreWorse(sized),
     ...(failed.length === 0 ? [] : [failedTable(failed)]),
@@ -45,11 +50,12 @@ function searchTable(sized: readonly Sized[], hasData: boolean): Table {
     title: "Searching",
     columns: [
       ...["lines", "engine", "reached", "p50 ms", "p95 ms", "p99 ms", "processor ms"],
-      ...["one user p50 ms", "one user p95 ms", "gold in the answer, all", "gold, one user"],
+      ...["one user p50 ms", "one user p95 ms", "one user p99 ms"],
+      ...["gold in the answer, all", "gold, one user"],
     ],
     rows: sized.map(({ engine, size, told: { reached, all, oneUser } }) => [
       ...[size, titleOf(engine), reached, all.p50, all.p95, all.p99, all.cpuMs],
-      ...[oneUser.p50, oneUser.p95, all.gold, oneUser.gold],
+      ...[oneUser.p50, oneUser.p95, oneUser.p99, all.gold, oneUser.gold],
     ]),
     notes: [
       "PostgresStore has an HNSW index of the same vectors, which is what it makes unless told otherwise; one user is a namespace there, found by how its name begins.",

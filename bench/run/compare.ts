@@ -35,8 +35,16 @@ export const RUNS = 3;
 
 export type Benches = Readonly<Record<string, Measured>>;
 
-export function savedOf({ date, commit }: Setting, runs: readonly Benches[]): SavedFigures {
-  return { date, commit, ratios: ratiosOf(runs) };
+/** Only of those benches that can be run again by themselves: the others want a server, or other engines installed. */
+export function savedOf(
+  { date, commit }: Setting,
+  runs: readonly Benches[],
+  again: readonly string[],
+): SavedFigures {
+  const kept = runs.map((benches) =>
+    Object.fromEntries(Object.entries(benches).filter(([name]) => again.includes(name))),
+  );
+  return { date, commit, ratios: ratiosOf(kept) };
 }
 
 /** Of each ratio the middle of the runs, with the ends. */

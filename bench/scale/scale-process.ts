@@ -6,6 +6,7 @@ import { madeText } from "../recall-speed/made-text.ts";
 import { givenTo, tell } from "../run/child.ts";
 import { type Footprint, footprint } from "../run/footprint.ts";
 import { type Percentiles, percentiles, spent } from "../run/timing.ts";
+import { type NearestShare, nearestShare } from "./nearest-share.ts";
 import { plainScan } from "./plain-scan.ts";
 
 export type Asking = Readonly<{ path: string; size: number; questions: number; seed: number }>;
@@ -23,12 +24,18 @@ export type Told = Readonly<{
   before: Footprint;
   after: Footprint;
   ways: Readonly<Record<string, Answered>>;
+  nearest: NearestShare;
 }>;
 
 const MAX_WARM_UP = 20;
 const ROUNDS = 5;
 /** A larger one would need more memory than what it is measured beside. */
 const MAX_SCANNED = 100_000;
+const ASKED_BY_MEANING = 50;
+/** One fifth of what was made. */
+const CATEGORY = "travel";
+/** What was made is a minute apart, so few are in it, however many there are; no index knows which. */
+const LAST_HOUR = new Date(NOW.getTime() - 60 * 60_000).toISOString();
 
 const WAYS: Readonly<Record<string, (memory: MemoryEngine, query: string) => Promise<unknown>>> = {
   search: (memory, query) => memory.search({ tenant: TENANT, query, over: "memories" }),
@@ -36,6 +43,15 @@ const WAYS: Readonly<Record<string, (memory: MemoryEngine, query: string) => Pro
   context: (memory, query) => memory.context({ tenant: TENANT, query }),
   "search by subject": (memory, query) =>
     memory.search({ tenant: TENANT, query, over: "memories", filters: { subject: "ana" } }),
+  "search by category": (memory, query) =>
+    memory.search({ tenant: TENANT, query, over: "memories", filters: { categories: [CATEGORY] } }),
+  "search of the last hour": (memory, query) =>
+    memory.search({
+      tenant: TENANT,
+      query,
+      over: "memories",
+      filters: { createdAfter: LAST_HOUR },
+    }),
 };
 
 const asking = givenTo<Asking>();
@@ -59,8 +75,10 @@ if (asking.size <= MAX_SCANNED) {
   const scan = plainScan(asking.path);
   ways["plain scan"] = await answered(scan, false);
 }
+const questions = Array.from({ length: ASKED_BY_MEANING }, () => made.question());
+const nearest = await nearestShare(asking.path, questions);
 const importMs = opening - importing;
-const told: Told = { importMs, openMs, before, after, ways };
+const told: Told = { importMs, openMs, before, after, ways, nearest };
 await tell(told);
 
 async function answered(

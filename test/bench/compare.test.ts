@@ -77,11 +77,19 @@ test("only the benches whose ratios were saved are run", async () => {
 
 test("what a run saves is what the next run compares with", () => {
   const runs = [2, 1, 3].map((value) => ({ adds: measuredWith({ a: ratio(value, "more") }) }));
-  const parsed = SavedFigures.parse(JSON.parse(JSON.stringify(savedOf(setting, runs))));
+  const parsed = SavedFigures.parse(JSON.parse(JSON.stringify(savedOf(setting, runs, ["adds"]))));
   expect(parsed.ratios["adds: a"]).toEqual({ ...ratio(2, "more"), low: 1, high: 3, runs: 3 });
   expect(verdicts(parsed, ratiosOf(runs))).toEqual([
     { name: "adds: a", was: 2, is: 2, isWorse: false },
   ]);
+});
+
+test("what was measured beside other engines is not saved, since nobody who compares need have them", () => {
+  const run = {
+    adds: measuredWith({ a: ratio(1, "more") }),
+    peers: measuredWith({ b: ratio(2, "more") }),
+  };
+  expect(Object.keys(savedOf(setting, [run], ["adds"]).ratios)).toEqual(["adds: a"]);
 });
 
 test("the figures in the repository can be compared with", () => {

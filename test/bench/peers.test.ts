@@ -3,12 +3,14 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { growthTables } from "../../bench/peers/growth-table.ts";
+import { promisesInOurs, ratiosInOurs } from "../../bench/peers/in-ours.ts";
 import { postgresTables } from "../../bench/peers/on-postgres.ts";
 import { inFolder } from "../../bench/peers/place.ts";
 import { measure, type Sized } from "../../bench/peers.ts";
 import { schemaOf, schemaUrl } from "../../bench/postgres/schema-url.ts";
 
-const searched = { p50: 1, p95: 2, p99: 3, cpuMs: 1, asked: 5, gold: Number.NaN };
+const searched = { p50: 1, p95: 2, p99: 3, cpuMs: 1, asked: 5, gold: Number.NaN, rounds: [1] };
 const sized: Sized = {
   ...{ engine: "mneme-postgres", size: 1_000, firstAnswerMs: 1, bytes: 2_000_000 },
   told: {
@@ -38,10 +40,53 @@ test("an engine on PostgreSQL stands in tables of its own", () => {
     "Adding, on PostgreSQL",
     "Searching, on PostgreSQL",
     "Footprint, on PostgreSQL",
+    "What an install brings, on PostgreSQL",
     "Lost after it was acknowledged, on PostgreSQL",
     "Where another engine is better, on PostgreSQL",
   ]);
   expect(tables[2]?.rows).toEqual([[1_000, "Mneme, notes", 1, 1, 2, 1]]);
+});
+
+type Fast = Readonly<{ engine: Sized["engine"]; rounds: readonly number[]; size?: number }>;
+
+/** Fast in some rounds and slow in others; its p50 is that of the middle one of three. */
+function searching({ engine, rounds, size = 50_000 }: Fast): Sized {
+  const all = { ...searched, p50: rounds[1] ?? Number.NaN, rounds };
+  return { ...sized, engine, size, told: { ...sized.told, reached: size, all } };
+}
+
+test("others are held against the better of our doors, round by round", () => {
+  const run = [
+    searching({ engine: "mneme-messages", rounds: [7, 9, 8] }),
+    searching({ engine: "mneme-notes", rounds: [1, 2, 4] }),
+    searching({ engine: "mem0", rounds: [300, 500, 400] }),
+    searching({ engine: "vectra", rounds: [3, 4, 4] }),
+  ];
+  expect(ratiosInOurs(run)).toEqual({
+    "fastest peer's search p50 at 50,000, in ours": {
+      ...{ value: 2, low: 1, high: 3, runs: 3, better: "more" },
+    },
+    "mem0's search p50 at 50,000, in ours": {
+      ...{ value: 250, low: 100, high: 300, runs: 3, better: "more" },
+    },
+  });
+  expect(promisesInOurs(run).map(({ says, measured }) => [says, measured])).toEqual([
+    ["fastest peer's search p50 at 50,000, in ours ≥ 1", "2"],
+    ["mem0's search p50 at 50,000, in ours ≥ 200", "250"],
+  ]);
+});
+
+test("of our engine alone, or of others alone, there is no ratio", () => {
+  expect(ratiosInOurs([searching({ engine: "mneme-notes", rounds: [1, 2, 4] })])).toEqual({});
+  expect(promisesInOurs([searching({ engine: "mem0", rounds: [1, 2, 4] })])).toEqual([]);
+});
+
+test("growth is of engines that were measured at more than one size", () => {
+  const once = searching({ engine: "mneme-postgres", rounds: [1, 1, 1], size: 100 });
+  expect(growthTables([once])).toEqual([]);
+  const more = searching({ engine: "mneme-postgres", rounds: [1, 10, 1], size: 1_000 });
+  const [grown] = growthTables([once, more, searching({ engine: "mem0", rounds: [1, 1, 1] })]);
+  expect(grown?.rows).toEqual([["Mneme, notes", expect.closeTo(1, 6), 0, 0, 0]]);
 });
 
 test("without an engine on PostgreSQL there is no table of them", () => {

@@ -63,9 +63,14 @@ test("an edge costs time", { timeout: MINUTE }, async () => {
 test("scale fills, asks in another process, and fits the growth", {
   timeout: 5 * MINUTE,
 }, async () => {
-  const { tables, ratios } = await measureScale({ ...UNASKED, sizes: [4, 8] });
-  const [answers, footprint, grown] = tables;
-  expect(answers?.rows.length).toBe(2 * 5);
+  const { tables, ratios, promises } = await measureScale({ ...UNASKED, sizes: [4, 8] });
+  const [answers, nearest, footprint, grown] = tables;
+  expect(answers?.rows.length).toBe(2 * 7);
+  expect(nearest?.rows.map((row) => row.slice(0, 4))).toEqual([
+    [4, 50, 1, 1],
+    [8, 50, 1, 1],
+  ]);
+  expect(promises.map(({ says }) => says)).toContain("search by category p95 at 8 ≤ 50 ms");
   expect(footprint?.rows.map(([size]) => size)).toEqual([4, 8]);
   for (const [, exponent] of grown?.rows ?? []) expect(exponent).toEqual(expect.any(Number));
   expect(Object.keys(ratios).length).toBe(4);

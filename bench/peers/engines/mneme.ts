@@ -68,7 +68,7 @@ export const openMessages: OpenPeer = async (folder) => {
     search: async (query, user) => {
       const { hits } = await memory.search({
         ...{ tenant: TENANT, query, limit: LIMIT, over: "messages" },
-        ...(user === undefined ? {} : { channel: user }),
+        ...(user === undefined ? {} : { filters: { channel: user } }),
       });
       return hits.map(({ id }) => id);
     },

@@ -9,7 +9,14 @@ import type { Task } from "../peer-process.ts";
 
 export type Doing = Readonly<{ task: Task; peer: Peer; openMs: number }>;
 
-export type Searched = Percentiles & Readonly<{ cpuMs: number; asked: number; gold: number }>;
+export type Searched = Percentiles &
+  Readonly<{
+    cpuMs: number;
+    asked: number;
+    gold: number;
+    /** The p50 of each fifth of the questions, to see how far a ratio can be trusted. */
+    rounds: readonly number[];
+  }>;
 export type AtSize = Readonly<{
   /** Lines that were stored when the time for it ran out, or all of them. */
   reached: number;
@@ -26,7 +33,9 @@ const SINGLES = 300;
 /** Until the code is compiled: an engine that answers in a millisecond needs more questions for it than a slow one. */
 const WARM_UP_MS = 3_000;
 const QUESTIONS = 100;
-const LEAST_QUESTIONS = 5;
+const ROUNDS = 5;
+/** One a round. */
+const LEAST_QUESTIONS = ROUNDS;
 
 export async function measureAtSize({ task, peer }: Doing): Promise<void> {
   const { lines, questions } = workloadOf(task.data, task.size);
@@ -99,8 +108,17 @@ async function ask(search: Search, { asked, others, seconds }: Asking): Promise<
     ...percentiles(times),
     cpuMs: cost.cpuMs / times.length,
     asked: times.length,
+    rounds: roundsOf(times).map((round) => percentiles(round).p50),
     gold: isGold.length === 0 ? Number.NaN : isGold.filter(Boolean).length / isGold.length,
   };
+}
+
+/** Of about equal length, none of them empty. */
+function roundsOf(times: readonly number[]): readonly (readonly number[])[] {
+  const begin = (round: number) => Math.floor((round * times.length) / ROUNDS);
+  return Array.from({ length: ROUNDS }, (_, at) => times.slice(begin(at), begin(at + 1))).filter(
+    (round) => round.length > 0,
+  );
 }
 
 async function warmUp(search: Search, questions: readonly Asked[]): Promise<void> {
