@@ -89,3 +89,8 @@ export function isOnPostgres({ engine }: Readonly<{ engine: EngineName }>): bool
 export function titleOf(engine: EngineName): string {
   return ENGINES[engine].title();
 }
+
+/** Only vectors: no words, and nothing that keeps two processes apart. It is shown, and no memory. */
+export function isIndex({ engine }: Readonly<{ engine: EngineName }>): boolean {
+  return engine === "vectra";
+}

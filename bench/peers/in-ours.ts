@@ -1,9 +1,10 @@
-// How much longer others search than we do, at each size: the fastest of them and mem0, beside the better of our doors.
+// How much longer others search than we do, at each size: the fastest memory and mem0, beside the better of our doors,
+// and what is only an index of vectors, of which nothing was promised.
 
 import type { Sized } from "../peers.ts";
 import { atLeast, type Kept, type Ratio } from "../run/measured.ts";
 import { ratioOf } from "../run/timing.ts";
-import { isOurs } from "./engines.ts";
+import { isIndex, isOurs } from "./engines.ts";
 
 /** How many times faster than mem0 a search must be at the size of the promise. */
 const TIMES_MEM0 = 200;
@@ -39,12 +40,16 @@ function besides(sized: readonly Sized[]): readonly Beside[] {
     const here = sized.filter((one) => one.size === size).toSorted((a, b) => p50(a) - p50(b));
     const ours = here.find(isOurs);
     const others = here.filter((one) => !isOurs(one));
-    const [fastest] = others;
+    const fastest = others.find((one) => !isIndex(one));
+    const index = others.find(isIndex);
     const mem0 = others.find(({ engine }) => engine === "mem0");
     if (ours === undefined || fastest === undefined) return [];
     const at = `search p50 at ${size.toLocaleString("en-GB")}, in ours`;
     return [
       { says: `fastest peer's ${at}`, theirs: fastest, ours, least: 1 },
+      ...(index === undefined
+        ? []
+        : [{ says: `an index of vectors' ${at}`, theirs: index, ours, least: undefined }]),
       ...(mem0 === undefined
         ? []
         : [
