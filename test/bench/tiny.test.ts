@@ -8,9 +8,12 @@ import { addEdges } from "../../bench/adds/edges.ts";
 import { hearMessages, linesNeeded } from "../../bench/adds/heard.ts";
 import { addMany } from "../../bench/adds/many.ts";
 import { addSingly } from "../../bench/adds/singly.ts";
+import { fillStore } from "../../bench/recall-speed/fill-store.ts";
 import type { Wanted } from "../../bench/run/measured.ts";
+import { nearestShare } from "../../bench/scale/nearest-share.ts";
 import { measure as measureScale } from "../../bench/scale.ts";
 import { workloadOf } from "../../bench/workload/workload.ts";
+import { driver } from "../../src/store/sqlite-database.ts";
 
 const MINUTE = 60_000;
 const UNASKED: Wanted = {
@@ -74,6 +77,18 @@ test("scale fills, asks in another process, and fits the growth", {
   expect(footprint?.rows.map(([size]) => size)).toEqual([4, 8]);
   for (const [, exponent] of grown?.rows ?? []) expect(exponent).toEqual(expect.any(Number));
   expect(Object.keys(ratios).length).toBe(4);
+});
+
+test("what the store does not find of the nearest is missed", { timeout: MINUTE }, async () => {
+  const path = join(folder, "made.db");
+  await fillStore({ path, memories: 40, messages: 0, seed: 1 });
+  const { DatabaseSync } = await driver();
+  const db = new DatabaseSync(path);
+  db.exec("UPDATE memories SET state = 'archived' WHERE seq % 2 = 0");
+  db.close();
+  const { share, lowest } = await nearestShare(path, ["Who sold the piano?", "Where is Ana?"]);
+  expect(share).toBeLessThan(0.98);
+  expect(lowest).toBeLessThanOrEqual(share);
 });
 
 test("recorded talk is repeated with other words, and its questions know their answers", () => {
