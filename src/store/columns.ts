@@ -18,10 +18,14 @@ export function maybeText(row: Row, column: string): string | undefined {
   return row[column] === null ? undefined : text(row, column);
 }
 
+const WHOLE = /^-?\d{1,15}$/;
+
+/** As a text it comes from a pool of PostgreSQL connections that a program made and told nothing else. */
 export function number(row: Row, column: string): number {
   const value = row[column];
-  if (typeof value !== "number") throw unfit(column);
-  return value;
+  if (typeof value === "number") return value;
+  if (typeof value !== "string" || !WHOLE.test(value)) throw unfit(column);
+  return Number(value);
 }
 
 export function maybeNumber(row: Row, column: string): number | undefined {

@@ -1,6 +1,7 @@
 // What only several connections can show, on the real PostgreSQL server that DATABASE_URL names: two stores over
 // pools of their own, and a gate that holds one transaction open just before its commit.
 
+import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Store } from "../../src/ports/store.ts";
 import { openPostgresStore } from "../../src/store/open-postgres.ts";
@@ -102,6 +103,14 @@ describe.runIf(server !== undefined)("with a server", () => {
     for (let turn = 0; turn < 3; turn++) expect(await listed(store, host)).toEqual(["m1"]);
     expect(asked.some((name) => name !== undefined)).toBe(true);
     expect(asked.at(-1)).toBeUndefined();
+  });
+
+  test("a program's own pool serves as it is, whatever it makes of large numbers", async () => {
+    const store = await open(new pg.Pool({ connectionString: schema.url }));
+    await commit(store, create({ id: "m1", text: "tea" }), embed("m1", [1, 0]));
+    expect(await store.memories.get(host, "m1", NOW)).toMatchObject({ id: "m1", version: 1 });
+    const words = { terms: ["tea"], filter: {}, look: NOW, limit: 5 };
+    expect(ids((await store.search.memoryWords(host, words)).items)).toEqual(["m1"]);
   });
 
   test("two connections never claim the same job", async () => {
