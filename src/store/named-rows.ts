@@ -42,11 +42,18 @@ export function messagesNamed(
   return { sql: "messages m WHERE m.tenant = ? AND m.channel = ?", values: [tenant, channel] };
 }
 
+export const ALL_MEMORIES: Condition = { sql: "memories m WHERE 1 = 1", values: [] };
+export const ALL_MESSAGES: Condition = { sql: "messages m WHERE 1 = 1", values: [] };
+
 /**
- * Memories `m`, among which all are that this viewer may see who is not the host. What is a user's own is not in the index of scopes, so
- * that storing it costs nothing there: it is found by its user.
+ * Memories `m`, among which all are that this viewer may see and that are of the time the filter names; undefined where
+ * no index leads to fewer than all. What is a user's own is not in the index of scopes, so that storing it costs nothing
+ * there: it is found by its user.
  */
-export function memoriesWithin(viewer: Viewer): Condition {
+export function memoriesWithin(viewer: Viewer, filter: MemoryFilter): Condition | undefined {
+  // By the condition itself: memories are indexed by when they were made.
+  if (filter.createdAfter !== undefined || filter.createdBefore !== undefined) return ALL_MEMORIES;
+  if (viewer.as.type === "host") return undefined;
   const { tenant } = viewer;
   return {
     sql: `(SELECT seq AS own_seq FROM memories WHERE tenant = ? AND scope <> 'user' AND scope IN ('shared', ?)

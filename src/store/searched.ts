@@ -20,7 +20,13 @@ import {
 } from "./memory-row.ts";
 import { rowsAt } from "./memory-select.ts";
 import { MESSAGE_COLUMNS, messageFromRow } from "./message-reader.ts";
-import { memoriesNamed, memoriesWithin, messagesNamed } from "./named-rows.ts";
+import {
+  ALL_MEMORIES,
+  ALL_MESSAGES,
+  memoriesNamed,
+  memoriesWithin,
+  messagesNamed,
+} from "./named-rows.ts";
 import {
   type Held,
   holdRow,
@@ -47,7 +53,7 @@ export type Searched<T> = Readonly<{
   named: Condition | undefined;
   /** All rows `m` that meet the condition. */
   meeting: () => Condition;
-  /** The same, found by what the viewer may see; undefined where that is everything. */
+  /** The same, where an index leads to them and mostly to few others. */
   within: (() => Condition) | undefined;
   /** Selects the rows that meet it, out of those with a number in the given JSON list. */
   rows: (seqs: string) => Condition;
@@ -79,6 +85,7 @@ function ofMemories<T>(
   const wanted = lazy(() => both(visible(viewer, look, dialect), matching(filter, dialect)));
   const condition =
     look.asOf === undefined ? wanted : lazy(() => wasSo(viewer.tenant, wanted(), look));
+  const within = memoriesWithin(viewer, filter);
   return {
     item: "memory",
     tenant: viewer.tenant,
@@ -88,11 +95,8 @@ function ofMemories<T>(
     condition,
     wanted,
     named: look.asOf === undefined ? memoriesNamed(viewer.tenant, filter, dialect) : undefined,
-    meeting: () => alsoMeeting(ALL.memory, condition()),
-    within:
-      viewer.as.type === "host"
-        ? undefined
-        : () => alsoMeeting(memoriesWithin(viewer), condition()),
+    meeting: () => alsoMeeting(ALL_MEMORIES, condition()),
+    within: within && (() => alsoMeeting(within, condition())),
     rows: (seqs) =>
       look.asOf === undefined
         ? present(wanted(), { columns, seqs }, dialect)
@@ -100,11 +104,6 @@ function ofMemories<T>(
     fromRow,
   };
 }
-
-const ALL = {
-  memory: { sql: "memories m WHERE 1 = 1", values: [] },
-  message: { sql: "messages m WHERE 1 = 1", values: [] },
-} as const satisfies Record<Item, Condition>;
 
 function alsoMeeting(found: Condition, condition: Condition): Condition {
   return {
@@ -157,7 +156,7 @@ export function messages(dialect: Dialect, viewer: Viewer, query: Query): Search
     condition,
     wanted: condition,
     named: messagesNamed(viewer.tenant, query.filter),
-    meeting: () => alsoMeeting(ALL.message, condition()),
+    meeting: () => alsoMeeting(ALL_MESSAGES, condition()),
     within: undefined,
     rows: (seqs) => {
       const { sql, values } = condition();

@@ -5,7 +5,11 @@
 // end until it has found enough, which for someone of few memories is all of it.
 
 import { expect, onTestFinished, test } from "vitest";
+import { hostViewer } from "../../src/model/viewer.ts";
+import { sqliteDialect } from "../../src/store/dialects/sqlite.ts";
 import { memoriesWithin } from "../../src/store/named-rows.ts";
+import { memories } from "../../src/store/searched.ts";
+import { sqliteVectors } from "../../src/store/sqlite-vectors.ts";
 import { sqliteInFile } from "./sqlite-stores.ts";
 
 test.each([
@@ -77,8 +81,10 @@ test("what a viewer may see is found by its scopes and its user, not by looking 
   const opened = await sqliteInFile();
   onTestFinished(() => opened.close());
   const as = { type: "agent", agent: "bot", user: "ana" } as const;
-  const { sql, values } = memoriesWithin({ tenant: "t", as, categories: "all" });
-  const plan = await opened.sql(`EXPLAIN QUERY PLAN SELECT m.seq FROM ${sql}`, [...values]);
+  const within = memoriesWithin({ tenant: "t", as, categories: "all" }, {});
+  const plan = await opened.sql(`EXPLAIN QUERY PLAN SELECT m.seq FROM ${within?.sql}`, [
+    ...(within?.values ?? []),
+  ]);
   const steps = plan
     .map((step) => String(step["detail"]))
     .filter((step) => /SEARCH|SCAN/.test(step));
@@ -88,4 +94,19 @@ test("what a viewer may see is found by its scopes and its user, not by looking 
     "SEARCH memories USING INDEX memories_user (tenant=? AND user_id=?)",
     "SEARCH m USING INTEGER PRIMARY KEY (rowid=?)",
   ]);
+});
+
+test("what was made in some time is found by that time", async () => {
+  const opened = await sqliteInFile();
+  onTestFinished(() => opened.close());
+  const createdAfter = "2026-05-01T10:00:00.000Z";
+  const dialect = sqliteDialect(sqliteVectors());
+  const query = { filter: { createdAfter }, look: { now: createdAfter } };
+  const { sql, values } = memories(dialect, hostViewer("t"), query).within?.() ?? {
+    sql: "",
+    values: [],
+  };
+  const plan = await opened.sql(`EXPLAIN QUERY PLAN SELECT m.seq FROM ${sql}`, [...values]);
+  const [first] = plan.map((step) => String(step["detail"]));
+  expect(first).toContain("USING INDEX memories_newest (tenant=? AND created_at>?)");
 });

@@ -8,6 +8,7 @@ import type { Viewer } from "../../../src/model/viewer.ts";
 import type { Cases } from "./describe-store.ts";
 import {
   agent,
+  at,
   commit,
   create,
   embed,
@@ -55,6 +56,10 @@ const CHOSEN: Readonly<Record<string, Rare>> = {
   "a channel": {
     ...{ viewer: host, filter: { channel: "den" } },
     fields: { channel: "den" },
+  },
+  "a time": {
+    ...{ viewer: host, filter: { createdBefore: at(-60) } },
+    fields: { createdAt: at(-90) },
   },
   "an importance": { viewer: host, filter: { importanceMin: 5 }, fields: { importance: 5 } },
 };
