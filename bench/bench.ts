@@ -11,7 +11,12 @@ import { writePage } from "./run/page.ts";
 import { type Run, textOf } from "./run/print.ts";
 import { beginSetting } from "./run/setting.ts";
 
-type Row = Readonly<{ load: () => Promise<{ measure: Measure }>; isQuick: boolean }>;
+type Row = Readonly<{
+  load: () => Promise<{ measure: Measure }>;
+  isQuick: boolean;
+  /** What it cannot be run without. */
+  needs?: "url" | "data";
+}>;
 
 const BENCHES: Readonly<Record<string, Row>> = {
   adds: { load: () => import("./adds.ts"), isQuick: true },
@@ -20,9 +25,9 @@ const BENCHES: Readonly<Record<string, Row>> = {
   peers: { load: () => import("./peers.ts"), isQuick: false },
   http: { load: () => import("./http.ts"), isQuick: false },
   recall: { load: () => import("./recall.ts"), isQuick: false },
-  postgres: { load: () => import("./postgres.ts"), isQuick: false },
-  outgrow: { load: () => import("./outgrow.ts"), isQuick: false },
-  quality: { load: () => import("./quality.ts"), isQuick: false },
+  postgres: { load: () => import("./postgres.ts"), isQuick: false, needs: "url" },
+  outgrow: { load: () => import("./outgrow.ts"), isQuick: false, needs: "url" },
+  quality: { load: () => import("./quality.ts"), isQuick: false, needs: "data" },
 };
 const QUICK = Object.keys(BENCHES).filter((name) => BENCHES[name]?.isQuick);
 const FIGURES = join(import.meta.dirname, "figures.json");
@@ -84,6 +89,15 @@ async function report(names: readonly string[], wanted: Wanted): Promise<void> {
   writeFileSync(FIGURES, `${JSON.stringify(savedOf(run.setting, runs, QUICK), null, 2)}\n`);
 }
 
+/** All that can be run with what was given; what is left out is said before an hour has passed. */
+function possible(): readonly string[] {
+  return Object.entries(BENCHES).flatMap(([name, { needs }]) => {
+    if (needs === undefined || values[needs] !== undefined) return [name];
+    console.error(`${name} is left out: it needs --${needs}.`);
+    return [];
+  });
+}
+
 async function main(): Promise<number> {
   const [asked = "quick", ...more] = positionals;
   if (asked === "compare") {
@@ -91,7 +105,7 @@ async function main(): Promise<number> {
     return compareRun(saved, (names) => measureAll(names, wantedOf(true)));
   }
   if (asked === "quick") await report(QUICK, wantedOf(true));
-  else if (asked === "all") await report(Object.keys(BENCHES), wantedOf(values.quick));
+  else if (asked === "all") await report(possible(), wantedOf(values.quick));
   else if ([asked, ...more].every((name) => Object.hasOwn(BENCHES, name)))
     await report([asked, ...more], wantedOf(values.quick));
   else {
