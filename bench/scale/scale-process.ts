@@ -6,7 +6,7 @@ import { madeText } from "../recall-speed/made-text.ts";
 import { givenTo, tell } from "../run/child.ts";
 import { type Footprint, footprint } from "../run/footprint.ts";
 import { type Percentiles, percentiles, spent } from "../run/timing.ts";
-import { type NearestShare, nearestShare } from "./nearest-share.ts";
+import type { NearestShare } from "./nearest-share.ts";
 import { plainScan } from "./plain-scan.ts";
 
 export type Asking = Readonly<{ path: string; size: number; questions: number; seed: number }>;
@@ -76,6 +76,8 @@ if (asking.size <= MAX_SCANNED) {
   ways["plain scan"] = await answered(scan, false);
 }
 const questions = Array.from({ length: ASKED_BY_MEANING }, () => made.question());
+// Loaded only now: a second store in the process, even one that is not open, makes the first one's answers slower.
+const { nearestShare } = await import("./nearest-share.ts");
 const nearest = await nearestShare(asking.path, questions);
 const importMs = opening - importing;
 const told: Told = { importMs, openMs, before, after, ways, nearest };
