@@ -3,21 +3,16 @@
 
 import { MemoryError } from "../errors.ts";
 import type { Imported } from "../model/imported.ts";
-import type { NewMessage } from "../model/message.ts";
-import { type Outcome, type Receipt, receiptOf } from "../model/receipt.ts";
+import { type Outcome, receiptOf } from "../model/receipt.ts";
 import { hostViewer } from "../model/viewer.ts";
 import type { Restored, StoredRecord } from "../ports/transfer-store.ts";
-import { type ListenDeps, listenTogether } from "../write/listen.ts";
+import type { ListenDeps } from "../write/listen.ts";
 import { remember } from "../write/remember.ts";
-import { type Into, ledgerKey, messageOf, proposalOf } from "./drafts.ts";
+import { ledgerKey, messageOf, proposalOf } from "./drafts.ts";
 import type { ImportRecord } from "./record.ts";
 import type { Tally } from "./report.ts";
-
-export type Taking = Readonly<{ format: string; into: Into; tally: Tally }>;
-
-type Of<T extends ImportRecord["type"]> = Extract<ImportRecord, { type: T }>;
-/** By ledger key. */
-type Known = Map<string, Imported>;
+import { takeMessages } from "./take-messages.ts";
+import type { Knowing, Known, Of, Taking } from "./taking.ts";
 
 export async function takeIn(
   batch: readonly ImportRecord[],
@@ -52,8 +47,6 @@ async function knownOf(
   const found = await store.transfer.known(taking.into.tenant, keys);
   return new Map(found.map((imported) => [imported.key, imported]));
 }
-
-type Knowing = Taking & Readonly<{ known: Known }>;
 
 /**
  * Says which messages are about to be heard as this import's own. A process that dies while it hears them leaves them
@@ -95,94 +88,6 @@ async function takeOne(
     case "relation":
       return takeRelation(record, taking, deps);
   }
-}
-
-type Fresh = Readonly<{
-  key: string;
-  importId: string;
-  where: string;
-  message: NewMessage;
-  /** A run before this one meant to hear it, and died. */
-  isIntended: boolean;
-}>;
-
-/** Kept in one commit, then read in turn. */
-async function takeMessages(
-  records: readonly Of<"message">[],
-  taking: Knowing,
-  deps: ListenDeps,
-): Promise<void> {
-  const fresh = await freshOf(records, taking, deps);
-  const messages = fresh.map(({ message }) => message);
-  const heard = await Promise.allSettled(listenTogether(messages, deps));
-  const noted = fresh.map((one, index): Imported => {
-    const isAdded = tallied(one, heard[index], taking.tally);
-    const { key, importId, message } = one;
-    return isAdded
-      ? { key, importId, item: "message", itemId: message.id, outcome: "added" }
-      : { key, importId, item: "none", itemId: "", outcome: "passed" };
-  });
-  for (const one of noted) taking.known.set(one.key, one);
-  if (noted.length > 0) await deps.store.transfer.note(taking.into.tenant, noted);
-}
-
-async function freshOf(
-  records: readonly Of<"message">[],
-  { format, into, known, tally }: Knowing,
-  deps: ListenDeps,
-): Promise<readonly Fresh[]> {
-  const fresh = new Map<string, Fresh>();
-  for (const record of records) {
-    const key = ledgerKey(format, record.key);
-    const before = known.get(key);
-    const message = messageOf(record.message, into);
-    const isKnown = before !== undefined && before.outcome !== "intended";
-    if (isKnown || fresh.has(message.id)) tally.add("known");
-    else if (await isErased(message, deps)) tally.add("erased");
-    else {
-      const importId = before?.importId ?? into.importId;
-      const isIntended = before !== undefined;
-      fresh.set(message.id, { key, importId, where: record.key, message, isIntended });
-    }
-  }
-  return [...fresh.values()];
-}
-
-async function isErased(message: NewMessage, { store }: ListenDeps): Promise<boolean> {
-  const { tenant, id, author } = message;
-  return (
-    (await store.upkeep.isErased(tenant, "message", id)) ||
-    store.upkeep.isErased(tenant, "subject", author.id)
-  );
-}
-
-/** Whether the message is now kept because of this import. */
-function tallied(
-  { where, isIntended }: Fresh,
-  heard: PromiseSettledResult<Receipt> | undefined,
-  tally: Tally,
-): boolean {
-  if (heard?.status !== "fulfilled") {
-    // What this one message cannot do says nothing of the next; anything else ends the import, to be gone on with.
-    const thrown: unknown = heard?.reason;
-    if (!(thrown instanceof MemoryError) || thrown.code !== "invalid_input") throw thrown;
-    tally.bad(where, thrown.message);
-    return false;
-  }
-  const receipt = heard.value;
-  if (receipt.reason === "already_heard") {
-    tally.add("known");
-    return isIntended;
-  }
-  if (receipt.status === "ignored") {
-    tally.add("ignored");
-    tally.why(`ignored: ${receipt.reason ?? ""}`);
-    return false;
-  }
-  tally.add("messages");
-  if (receipt.status === "failed") tally.add("failed");
-  tally.receipt(receipt);
-  return true;
 }
 
 async function takeMemory(record: Of<"memory">, taking: Knowing, deps: ListenDeps): Promise<void> {
