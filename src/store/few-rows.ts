@@ -36,7 +36,7 @@ export function areRare<T>({ searched, seen }: Sight<T>, sofar: MetSoFar): boole
 }
 
 /**
- * All rows that meet the condition, which are the named ones from then on. What a viewer sees is tried first, and
+ * All rows that meet the condition, which are the named ones from then on. What an index leads to is tried first, and
  * undefined if that is too much to be worth it.
  */
 export function* rareRows<T>({ searched, seen }: Sight<T>): Step<ReadonlySet<number> | undefined> {

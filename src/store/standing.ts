@@ -20,7 +20,7 @@ export type Seen<T> = {
   readonly edges: Map<string, readonly SeenEdge[]>;
   /** The numbers of all rows, seen or not, of whom the filter names; undefined until somebody asked for them. */
   named: ReadonlySet<number> | "many" | undefined;
-  /** Whether the viewer was found to see too many rows to name them. */
+  /** Whether an index was found to lead to too many rows to name them. */
   isWide: boolean;
   readonly room: Room;
 };

@@ -97,6 +97,26 @@ export const rareCases: Cases = (store) => {
     },
   );
 
+  /** More than PostgreSQL compares one by one, so they are not named, and must be met some other way. */
+  test("hundreds that are seen are found behind as many again that are not", async () => {
+    const own = Array.from({ length: 300 }, (_, n) => `own${String(n).padStart(3, "0")}`);
+    const mine = own.map((id) => create({ id, text: `tea of ${id}`, scope: "bot" }));
+    await commit(store(), ...mine, ...many(OTHERS));
+    const vectors = Array.from({ length: OTHERS }, (_, n) => embed(`m${n}`, [9, n / OTHERS]));
+    await commit(store(), ...own.map((id, n) => embed(id, [1, 1 + n / 300])), ...vectors);
+    const query = {
+      terms: ["tea"],
+      filter: {},
+      look: NOW,
+      limit: 10,
+      linkSeeds: 3,
+      meaning: MEANING,
+    };
+    const found = await store().search.memoryCandidates(agent("bot"), query);
+    expect(ids(found.items)).toEqual(own.slice(-10).toReversed());
+    expect(found.near.map(({ item }) => item.id)).toEqual(own.slice(0, 10));
+  });
+
   test("what becomes visible after a look is found by the next one", async () => {
     await commit(store(), create({ id: "r1", text: "tea", scope: "bot" }), ...many(300));
     await commit(store(), embed("r1", [1, 1]));
