@@ -13,6 +13,9 @@ export type Outcome =
   /** The text is the screened one: a reason may be logged, a secret may not. */
   | Readonly<{ type: "dropped"; stage: Stage; reason: string; text: string }>;
 
+/** A clause of a message that made no fact, and why: a question, chatter, somebody else's words. */
+export type LeftClause = Readonly<{ clause: string; reason: string }>;
+
 type Of<T extends Outcome["type"]> = Omit<Extract<Outcome, { type: T }>, "type">;
 
 export type Receipt = Readonly<{
@@ -26,9 +29,14 @@ export type Receipt = Readonly<{
   merged: readonly Of<"merged">[];
   held: readonly Of<"held">[];
   dropped: readonly Of<"dropped">[];
+  /** Of a message: what else it says and why that was not kept, the first few; never empty beside `nothing`. */
+  reasons: readonly LeftClause[];
 }>;
 
-export function receiptOf(outcomes: readonly Outcome[]): Receipt {
+export function receiptOf(
+  outcomes: readonly Outcome[],
+  reasons: readonly LeftClause[] = [],
+): Receipt {
   const stored: Of<"stored">[] = [];
   const merged: Of<"merged">[] = [];
   const held: Of<"held">[] = [];
@@ -39,10 +47,15 @@ export function receiptOf(outcomes: readonly Outcome[]): Receipt {
     if (type === "held") held.push(rest as Of<"held">);
     if (type === "dropped") dropped.push(rest as Of<"dropped">);
   }
-  return { status: outcomes.length === 0 ? "nothing" : "ok", stored, merged, held, dropped };
+  const status = outcomes.length === 0 ? "nothing" : "ok";
+  return { status, stored, merged, held, dropped, reasons };
 }
 
-export function emptyReceipt(status: "nothing" | "failed" | "ignored", reason?: string): Receipt {
-  const none = { stored: [], merged: [], held: [], dropped: [] };
+export function emptyReceipt(
+  status: "nothing" | "failed" | "ignored",
+  reason?: string,
+  reasons: readonly LeftClause[] = [],
+): Receipt {
+  const none = { stored: [], merged: [], held: [], dropped: [], reasons };
   return { status, ...none, ...(reason === undefined ? {} : { reason }) };
 }

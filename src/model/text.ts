@@ -48,7 +48,7 @@ export function words(text: string): string[] {
   for (const match of plain.matchAll(WORD)) {
     const word = match[0];
     if (UNSPACED.test(word)) found.push(...segments(word));
-    else found.push(word.replace(/['’].*$/u, ""));
+    else found.push(word.replace(ELIDED, "").replace(/['’].*$/u, ""));
   }
   return found;
 }
@@ -61,8 +61,11 @@ function asciiWords(text: string): string[] {
     if (!isWordCharacter(text.charCodeAt(at))) continue;
     const start = at;
     while (at < length && isWordCharacter(text.charCodeAt(at))) at += 1;
-    found.push(text.slice(start, at));
-    if (at < length && text.charCodeAt(at) === APOSTROPHE) at = afterLetters(text, at);
+    const word = text.slice(start, at);
+    const isApostrophe = at < length && text.charCodeAt(at) === APOSTROPHE;
+    if (isApostrophe && ELIDED_WORDS.has(word) && afterLetters(text, at) > at + 1) continue;
+    found.push(word);
+    if (isApostrophe) at = afterLetters(text, at);
   }
   return found;
 }
@@ -75,6 +78,11 @@ function afterLetters(text: string, from: number): number {
 }
 
 const APOSTROPHE = 39;
+/** French and Italian articles and pronouns before a vowel: "l'eau" is a form of water, not of "l". */
+const ELIDED_WORDS: ReadonlySet<string> = new Set(
+  "l d j n m t s c qu jusqu lorsqu puisqu un dell nell all dall sull quest".split(" "),
+);
+const ELIDED = new RegExp(`^(?:${[...ELIDED_WORDS].join("|")})['’](?=\\p{L}{2})`, "u");
 
 function isWordCharacter(code: number): boolean {
   return isLetter(code) || (code >= 48 && code <= 57);

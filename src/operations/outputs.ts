@@ -35,6 +35,9 @@ export const ReceiptOutput = z
     ),
     held: z.array(z.object({ reviewId: Text, text: Text, why: Text })),
     dropped: z.array(z.object({ stage: z.enum(STAGES), reason: Text, text: Text })),
+    reasons: z
+      .array(z.object({ clause: Text, reason: Text }))
+      .describe("What else a message says and why that was not kept; never empty beside `nothing`."),
   })
   .meta({ id: "Receipt" });
 

@@ -2,6 +2,7 @@
 
 import type { Candidate } from "../model/candidate.ts";
 import type { Message } from "../model/message.ts";
+import type { LeftClause } from "../model/receipt.ts";
 
 export type ExtractInput = Readonly<{
   message: Message;
@@ -14,7 +15,13 @@ export type StandIn = Readonly<{ by: string; because: string }>;
 
 /** "Nothing to remember" is `ok` with no candidates; a failed model is never that. */
 export type Extraction =
-  | Readonly<{ type: "ok"; candidates: readonly Candidate[]; standIn?: StandIn }>
+  | Readonly<{
+      type: "ok";
+      candidates: readonly Candidate[];
+      /** What of the message made no fact, and why, where the extractor can tell. */
+      left?: readonly LeftClause[];
+      standIn?: StandIn;
+    }>
   | Readonly<{ type: "retryable"; reason: string }>
   | Readonly<{ type: "rejected"; reason: string }>;
 

@@ -3,12 +3,14 @@
 
 import type { Change } from "../model/change-set.ts";
 import type { Message, NewMessage } from "../model/message.ts";
-import { emptyReceipt, type Receipt } from "../model/receipt.ts";
+import { emptyReceipt, type LeftClause, type Receipt } from "../model/receipt.ts";
+import { cut } from "../model/text.ts";
 import type { Extraction } from "../ports/extractor.ts";
 import type { Buffer } from "../ports/store.ts";
 import type { ListenDeps } from "./act.ts";
-import { hear } from "./hear.ts";
+import { type Heard, hear } from "./hear.ts";
 import { channelOf, keepChanges } from "./keep.ts";
+import { REASON_CHARACTERS, reasonsOf } from "./mine.ts";
 import { minedChanges } from "./mined.ts";
 import { readMessage, type Scene } from "./read-message.ts";
 import { stripEcho } from "./strip-echo.ts";
@@ -69,21 +71,26 @@ async function keepOne(given: NewMessage, ahead: Ahead, deps: ListenDeps): Promi
   const message = { ...heard.message, position: (previous?.position ?? 0) + 1 };
   const { heldFor } = heard;
   noteAhead({ message, changes, isContext: heldFor === undefined }, ahead);
-  if (!heard.isMined) return { kept: ended("nothing"), changes };
+  if (!heard.isMined) return { kept: nothing([notMined(heard)]), changes };
   const scene = { before, heldFor };
   const extraction = deps.extractor.inline ? await readMessage(message, scene, deps) : undefined;
-  const isNothing = extraction?.type === "ok" && extraction.candidates.length === 0;
-  return isNothing
-    ? { kept: ended("nothing"), changes: [...changes, ...minedChanges(message, [], deps)] }
-    : { kept: { type: "unread", message, scene, extraction }, changes };
+  if (extraction?.type !== "ok" || extraction.candidates.length > 0)
+    return { kept: { type: "unread", message, scene, extraction }, changes };
+  const kept = nothing(reasonsOf(message, extraction));
+  return { kept, changes: [...changes, ...minedChanges(message, [], deps)] };
 }
 
-function ended(status: "nothing" | "ignored", reason?: string): Kept {
-  return { type: "ended", receipt: emptyReceipt(status, reason) };
+function nothing(reasons: readonly LeftClause[]): Kept {
+  return { type: "ended", receipt: emptyReceipt("nothing", undefined, reasons) };
+}
+
+function notMined({ isPerson, message }: Extract<Heard, { type: "heard" }>): LeftClause {
+  const reason = isPerson ? "too short" : "not said by a person";
+  return { clause: cut(message.text, REASON_CHARACTERS), reason };
 }
 
 function ignored(reason: string): Keeping {
-  return { kept: ended("ignored", reason), changes: [] };
+  return { kept: { type: "ended", receipt: emptyReceipt("ignored", reason) }, changes: [] };
 }
 
 /** What only one person may see is no context for what others see. */

@@ -14,6 +14,7 @@ import { guard } from "./guard.ts";
 import { heldFor } from "./hear.ts";
 import { inSameScope, type Kept, keepTogether, MESSAGES_BEFORE } from "./keep-together.ts";
 import { actOn, type Extracted, mineTogether } from "./mine-together.ts";
+import { reasonsOf } from "./mine.ts";
 import { failedChanges } from "./mined.ts";
 import { readMessage, type Scene } from "./read-message.ts";
 import { remember } from "./remember.ts";
@@ -130,7 +131,8 @@ async function mineIn(unread: Unread, message: Message, deps: ListenDeps): Promi
   const extraction = unread.extraction ?? (await readMessage(message, unread.scene, deps));
   if (extraction.type !== "ok") return failed(message, extraction, deps);
   const { proposals, act } = await actOn({ message, scene: unread.scene, extraction }, deps);
-  const receipt = receiptOf(await remember(proposals, act, deps));
+  const outcomes = await remember(proposals, act, deps);
+  const receipt = receiptOf(outcomes, reasonsOf(message, extraction));
   countWrites(message, deps.store, receipt.stored.length);
   return receipt;
 }

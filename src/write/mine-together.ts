@@ -7,7 +7,7 @@ import type { Message } from "../model/message.ts";
 import { type Receipt, receiptOf } from "../model/receipt.ts";
 import type { Extraction } from "../ports/extractor.ts";
 import type { Act, ListenDeps, Reading } from "./act.ts";
-import { maxWrites, proposalFrom } from "./mine.ts";
+import { maxWrites, proposalFrom, reasonsOf } from "./mine.ts";
 import { minedChanges } from "./mined.ts";
 import type { Scene } from "./read-message.ts";
 import { decided, judge } from "./remember.ts";
@@ -34,7 +34,7 @@ export async function mineTogether(
       const judged = await judge(proposals, act, deps);
       const { outcomes, set } = await decided(judged, { act, isThorough: false, soFar }, deps);
       sets.push(set);
-      receipts.push(receiptOf(outcomes));
+      receipts.push(receiptOf(outcomes, reasonsOf(one.message, one.extraction)));
       countWrites(one.message, deps.store, receipts.at(-1)?.stored.length ?? 0);
     }
     if (sets.length > 0) await deps.store.commit(...sets);

@@ -5,7 +5,9 @@ import { LORE_SUBJECT, POLICIES } from "../model/kinds.ts";
 import type { Message } from "../model/message.ts";
 import { provenanceOf } from "../model/origin.ts";
 import { present } from "../model/present.ts";
+import type { LeftClause } from "../model/receipt.ts";
 import { cut } from "../model/text.ts";
+import type { Extraction } from "../ports/extractor.ts";
 
 export type MiningPolicy = Readonly<{
   /** Characters of a message that are read for facts. */
@@ -19,6 +21,8 @@ export type MiningPolicy = Readonly<{
   /** How long "remember that…" is kept. */
   noteTtlDays: number;
 }>;
+
+type Read = Extract<Extraction, { type: "ok" }>;
 
 const DAY_MS = 86_400_000;
 
@@ -74,4 +78,15 @@ export function proposalFrom(
 function expiryOf(message: Message, now: Date, policy: MiningPolicy): string {
   const from = Math.max(Date.parse(message.at), now.getTime());
   return new Date(from + policy.noteTtlDays * DAY_MS).toISOString();
+}
+
+export const REASON_CHARACTERS = 120;
+
+/** Why the rest of a message was not kept; an extractor that cannot tell is quoted with the whole of it. */
+export function reasonsOf(
+  { text }: Message,
+  { candidates, left = [] }: Read,
+): readonly LeftClause[] {
+  if (left.length > 0 || candidates.length > 0) return left;
+  return [{ clause: cut(text, REASON_CHARACTERS), reason: "nothing found" }];
 }

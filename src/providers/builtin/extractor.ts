@@ -1,4 +1,4 @@
-// The extractor that needs no key: rules and tables in this process, nothing sent anywhere.
+// The extractor that needs no key: a small trained model and rules in this process, nothing sent anywhere.
 
 import type { Extractor } from "../../ports/extractor.ts";
 import { extractFacts } from "./extract/extract-facts.ts";
@@ -7,6 +7,6 @@ export function builtinExtractor(): Extractor {
   return {
     name: "builtin",
     inline: true,
-    extract: async (input) => ({ type: "ok", candidates: extractFacts(input) }),
+    extract: async (input) => ({ type: "ok", ...extractFacts(input) }),
   };
 }

@@ -14,6 +14,9 @@ export function receiptLines(receipt: Receipt): readonly string[] {
       (one) => `${paint.yellow("held")} ${one.reviewId} ${one.why}; decide with \`mneme review\``,
     ),
     ...receipt.dropped.map((one) => `${paint.red("dropped")} by ${one.stage}: ${one.reason}`),
+    ...receipt.reasons.map(
+      (one) => `${paint.dim("not kept")} ${one.reason}: ${oneLine(one.clause)}`,
+    ),
   ];
   return lines.length > 0 ? lines : [`${receipt.status}: nothing to remember`];
 }

@@ -1,123 +1,84 @@
-// Turns "last week" into a date that still means something next year, counted from when it was said.
+// Works out what "last week" meant on the day it was said. The words stay as they are: the date goes beside them.
+// Only phrases whose direction is plain are read: "in May" or "on Friday" may lie ahead or behind, so they get no date.
 
 import { parse } from "chrono-node/en";
 import type { Timestamp } from "../../../model/memory.ts";
-import type { DateShape, DateUnit, Language } from "./language.ts";
 
-export type Dated = Readonly<{
-  text: string;
-  validFrom: Timestamp | undefined;
-  validTo: Timestamp | undefined;
-}>;
+export type When = Readonly<{ shown: string; validFrom: Timestamp }>;
 
-export type Saying = Readonly<{
-  at: Timestamp;
-  /** Said of what is to come, so that a bare weekday or month lies ahead. */
-  isFuture: boolean;
-  /** Names that look like months or days ("May", "April") and must be left alone. */
-  names: readonly string[];
-}>;
+type Unit = "day" | "week" | "weekend" | "month" | "year";
 
-type Period = Readonly<{ unit: DateUnit; first: Date; last: Date }>;
+const COUNT = "an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d{1,2}";
+const MONTH =
+  "january|february|march|april|may|june|july|august|september|october|november|december";
+const PHRASES: readonly Readonly<{ unit: Unit; source: string }>[] = [
+  { unit: "day", source: "yesterday|tomorrow|last night|this morning|tonight|today" },
+  { unit: "weekend", source: "(?:last|this past|next) weekend" },
+  { unit: "week", source: "(?:last|next) week" },
+  { unit: "month", source: `(?:last|next) month|(?:last|next) (?:${MONTH})` },
+  { unit: "year", source: "(?:last|next) year" },
+  { unit: "day", source: `(?:${COUNT}) days? ago|in (?:${COUNT}) days?` },
+  { unit: "week", source: `(?:${COUNT}) weeks? ago|in (?:${COUNT}) weeks?` },
+  { unit: "month", source: `(?:${COUNT}) months? ago|in (?:${COUNT}) months?` },
+  { unit: "year", source: `(?:${COUNT}) years? ago|in (?:${COUNT}) years?` },
+];
+const PATTERNS = PHRASES.map(({ unit, source }) => ({
+  unit,
+  pattern: new RegExp(`(?<![\\p{L}\\d'’-])(?:${source})(?![\\p{L}\\d-]|['’]s\\b)`, "iu"),
+}));
+/** "Every last weekend", "not until next week": not one point in time, or not the one that is named. */
+const RECURRING = /\b(?:every|each|most|usually|always|any)\b/i;
+const MONTHS =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
 
-type Place = Readonly<{ before: string; after: string; lastWord: string }>;
-
-const DAY_MS = 86_400_000;
-
-export function resolveDates(text: string, saying: Saying, language: Language): Dated {
-  let shown = "";
-  let end = 0;
-  let validFrom: Timestamp | undefined;
-  let validTo: Timestamp | undefined;
-  for (const match of text.matchAll(language.dates.phrase)) {
-    const phrase = match[0];
-    const place = placeOf(text, match.index, phrase);
-    const shape = language.dates.shapes.find(({ when }) => when.test(phrase));
-    if (shape === undefined || saying.names.includes(phrase)) continue;
-    if (!isPointInTime(place, shape, language)) continue;
-    const period = periodOf(phrase, shape, { saying, language });
-    if (period === undefined) continue;
-    shown += text.slice(end, match.index) + write(period, place, language);
-    end = match.index + phrase.length;
-    // A deadline bounds what it stands beside; any other date is when it begins to hold.
-    const limit = language.dates.until.get(place.lastWord);
-    if (limit === undefined) validFrom ??= period.first.toISOString();
-    else validTo ??= period[limit].toISOString();
-  }
-  return { text: shown + text.slice(end), validFrom, validTo };
-}
-
-function placeOf(text: string, at: number, phrase: string): Place {
-  const before = text.slice(0, at);
-  const lastWord = before.trimEnd().split(" ").at(-1)?.toLowerCase() ?? "";
-  return { before, after: text.slice(at + phrase.length), lastWord };
-}
-
-/** "Every Monday" recurs, "my Friday class" is a name, "the last year" is a stretch up to now. */
-function isPointInTime(place: Place, shape: DateShape, { dates }: Language): boolean {
-  if (dates.notBefore.has(place.lastWord)) return false;
-  if (/^'/.test(place.after)) return shape.unit === "year";
-  if (!shape.isBare) return true;
-  const isYearly = dates.yearly.test(place.before) || dates.yearly.test(place.after);
-  return dates.prepositions.has(place.lastWord) && !isYearly;
-}
-
-function periodOf(
-  phrase: string,
-  shape: DateShape,
-  { saying, language }: Readonly<{ saying: Saying; language: Language }>,
-): Period | undefined {
-  const [parsed] = parse(phrase, { instant: new Date(saying.at), timezone: 0 });
+/** Undefined when the clause names no time, or more than one. */
+export function whenOf(clause: string, saidAt: Timestamp): When | undefined {
+  if (RECURRING.test(clause)) return undefined;
+  const found = PATTERNS.flatMap(({ unit, pattern }) => {
+    const phrase = pattern.exec(clause)?.[0];
+    return phrase === undefined ? [] : [{ unit, phrase }];
+  });
+  const [only] = found;
+  if (only === undefined || found.length > 1) return undefined;
+  const [parsed] = parse(only.phrase, { instant: new Date(saidAt), timezone: 0 });
   if (parsed === undefined) return undefined;
   const part = (name: "year" | "month" | "day") => parsed.start.get(name) ?? 1;
   const day = new Date(Date.UTC(part("year"), part("month") - 1, part("day")));
-  const isAhead = language.dates.ahead.test(phrase) || saying.isFuture;
-  const isBehind = language.dates.behind.test(phrase) || !isAhead;
-  const gap = day.getTime() - Date.parse(saying.at);
-  let step = 0;
-  if (isBehind && gap > 0) step = -1;
-  else if (!isBehind && gap < -DAY_MS) step = 1;
-  return periodAround(shift(day, step, shape.recurs), shape.unit);
+  const first = firstDay(day, only.unit);
+  return { shown: shownAs(first, only.unit), validFrom: first.toISOString() };
 }
 
-function shift(day: Date, step: number, recurs: DateShape["recurs"]): Date {
-  if (step === 0 || recurs === undefined) return day;
-  const moved = new Date(day);
-  if (recurs === "weekly") moved.setUTCDate(day.getUTCDate() + 7 * step);
-  else moved.setUTCFullYear(day.getUTCFullYear() + step);
-  return moved;
-}
-
-function periodAround(day: Date, unit: DateUnit): Period {
+function firstDay(day: Date, unit: Unit): Date {
   const [year, month, date] = [day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate()];
-  const weekday = day.getUTCDay();
-  const spans: Record<DateUnit, readonly [number, number]> = {
-    day: [Date.UTC(year, month, date), Date.UTC(year, month, date + 1)],
-    week: [
-      Date.UTC(year, month, date - ((weekday + 6) % 7)),
-      Date.UTC(year, month, date - ((weekday + 6) % 7) + 7),
-    ],
-    weekend: [
-      Date.UTC(year, month, date - ((weekday + 1) % 7)),
-      Date.UTC(year, month, date - ((weekday + 1) % 7) + 2),
-    ],
-    month: [Date.UTC(year, month, 1), Date.UTC(year, month + 1, 1)],
-    year: [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)],
-  };
-  const [first, next] = spans[unit];
-  return { unit, first: new Date(first), last: new Date(next - 1) };
+  switch (unit) {
+    case "day":
+      return day;
+    case "week":
+      return new Date(Date.UTC(year, month, date - ((day.getUTCDay() + 6) % 7)));
+    case "weekend":
+      return new Date(Date.UTC(year, month, date - ((day.getUTCDay() + 1) % 7)));
+    case "month":
+      return new Date(Date.UTC(year, month, 1));
+    case "year":
+      return new Date(Date.UTC(year, 0, 1));
+  }
 }
 
-function write(period: Period, place: Place, { dates }: Language): string {
-  const format = dates.formats[period.unit];
-  const shown = format.shown
-    .replace("{day}", String(period.first.getUTCDate()))
-    .replace("{month}", dates.months[period.first.getUTCMonth()] ?? "")
-    .replace("{year}", String(period.first.getUTCFullYear()));
-  const isBare =
-    dates.prepositions.has(place.lastWord) ||
-    dates.standsAlone.test(place.after) ||
-    /^'/.test(place.after);
-  const comma = place.before.trim() === "" && /^ \p{L}/u.test(place.after) && !isBare ? "," : "";
-  return (isBare ? shown : `${format.preposition} ${shown}`) + comma;
+function shownAs(first: Date, unit: Unit): string {
+  const month = MONTHS[first.getUTCMonth()] ?? "";
+  const day = `${first.getUTCDate()} ${month} ${first.getUTCFullYear()}`;
+  switch (unit) {
+    case "day":
+      return day;
+    case "week":
+      return `week of ${day}`;
+    case "weekend":
+      return `weekend of ${day}`;
+    case "month":
+      return `${month} ${first.getUTCFullYear()}`;
+    case "year":
+      return String(first.getUTCFullYear());
+  }
 }

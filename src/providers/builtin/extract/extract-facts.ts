@@ -1,100 +1,151 @@
-// The path of one message from text to candidates. Pure: no store, no clock, no model. Read this file first.
+// The path of one message from text to facts, without a language model: clauses, then what each is, then the strongest of
+// them in the speaker's own words. Pure: no store, no clock. Whatever is not kept is named with its reason.
 
+import { type Clause, splitClauses } from "../../../language/clauses.ts";
+import type { Language } from "../../../language/lexicon.ts";
+import { has, languageOf, leading } from "../../../language/markers.ts";
 import type { Candidate } from "../../../model/candidate.ts";
 import { LORE_SUBJECT } from "../../../model/kinds.ts";
+import type { Message } from "../../../model/message.ts";
+import { quoteLine } from "../../../model/quote.ts";
+import type { LeftClause } from "../../../model/receipt.ts";
 import type { ExtractInput } from "../../../ports/extractor.ts";
-import { isPast } from "./agreement.ts";
-import { classify, type Sort } from "./classify.ts";
-import type { Clause } from "./clause.ts";
-import { type Dated, resolveDates } from "./dates.ts";
-import { type Draft, draftLines } from "./draft.ts";
-import { ENGLISH } from "./english/english.ts";
-import type { Language } from "./language.ts";
-import { type Scene, sceneOf } from "./scene.ts";
-import { splitSegments } from "./segments.ts";
-import { finish } from "./statement.ts";
-import { type Manner, mannerOf, worthOf } from "./worth.ts";
+import { whenOf } from "./dates.ts";
+import { isDocument } from "./is-document.ts";
+import { sortOf } from "./sort-of.ts";
+import { isJoke, MAX_CLAUSE, type Reason, reasonOf, whyLeft } from "./why-left.ts";
+import { type KeptLabel, type Worth, worthOf } from "./worth-model.ts";
 
-type Telling = Readonly<{ scene: Scene; manner: Manner }>;
-type Line = Readonly<{ draft: Draft; dated: Dated; sort: Sort; worth: number }>;
+export type Extracted = Readonly<{
+  /** Best first. */
+  candidates: readonly Candidate[];
+  left: readonly LeftClause[];
+}>;
 
-const MIN_CHARACTERS = 4;
+type Scene = Readonly<{ message: Message; language: Language | undefined; isDocument: boolean }>;
+type Line = Readonly<{
+  clause: Clause;
+  worth: Worth;
+  language: Language | undefined;
+  /** The clause before it that says whom or what it means. */
+  isJoined: boolean;
+}>;
+
+/** The least chance of being worth keeping; found on the development sets (docs/recall.md). */
+const KEEP = 0.5;
+/** In a pasted text only what is surely the author's own. */
+const KEEP_IN_DOCUMENT = 0.9;
 const MAX_FACTS = 4;
 const MAX_FACTS_OF_LONG_TURN = 5;
 const LONG_TURN_CHARACTERS = 600;
+/** Reasons named in a receipt; of a long message the first are enough to see why. */
+const MAX_LEFT = 12;
+const LEFT_CHARACTERS = 120;
 
-/** Best first. The same input gives the same candidates, always. */
-export function extractFacts(input: ExtractInput, language: Language = ENGLISH): Candidate[] {
-  const { message } = input;
-  const isPerson = message.role === "user" && !message.author.isBot;
-  if (!isPerson || isUnfit(message.text, language)) return [];
-  const scene = sceneOf(input, language);
-  const drafts = draftLines(splitSegments(message.text, language), scene, language);
-  if (drafts.length === 0) return [];
-  const telling = { scene, manner: mannerOf(message.text, language) };
-  const isLong = message.text.length > LONG_TURN_CHARACTERS;
-  return drafts
-    .map((draft) => weigh(draft, telling, language))
-    .filter((line) => line.worth > 0)
-    .sort((a, b) => b.worth - a.worth)
-    .slice(0, isLong ? MAX_FACTS_OF_LONG_TURN : MAX_FACTS)
-    .flatMap((line) => candidate(line, scene, language));
+/** The same input gives the same facts, always. */
+export function extractFacts({ message }: ExtractInput): Extracted {
+  const clauses = splitClauses(message.text);
+  const language = languageOf(message.text);
+  const scene = { message, language, isDocument: isDocument(message.text, clauses, language) };
+  if (isJoke(message.text)) return { candidates: [], left: leftAll(clauses, "joke") };
+  const left: LeftClause[] = [];
+  const lines = linesOf(clauses, scene, left);
+  const most = message.text.length > LONG_TURN_CHARACTERS ? MAX_FACTS_OF_LONG_TURN : MAX_FACTS;
+  const ranked = lines.toSorted((a, b) => b.worth.keep - a.worth.keep);
+  for (const { clause } of ranked.slice(most)) noteLeft(left, clause, "not among the strongest");
+  return { candidates: ranked.slice(0, most).map((line) => candidateOf(line, scene)), left };
 }
 
-/** Orders to a machine and jokes are not told as facts, and neither is anything else said with them. */
-function isUnfit(text: string, language: Language): boolean {
-  if (text.trim().length < MIN_CHARACTERS) return true;
-  return language.instructions.test(text) || language.jokes.test(text);
+function linesOf(clauses: readonly Clause[], scene: Scene, left: LeftClause[]): readonly Line[] {
+  const lines: Line[] = [];
+  for (const [index, clause] of clauses.entries()) {
+    const read = lineOf(clause, clauses[index - 1], scene);
+    if (typeof read === "string") noteLeft(left, clause, read);
+    else {
+      if (read.isJoined && lines.at(-1)?.clause.end === clauses[index - 1]?.end) lines.pop();
+      lines.push(read);
+    }
+  }
+  return lines;
 }
 
-function weigh(draft: Draft, { scene, manner }: Telling, language: Language): Line {
-  const { clause, text } = draft;
-  const isFuture = looksAhead(clause, language);
-  const saying = { at: scene.message.at, isFuture, names: scene.names };
-  const dated = resolveDates(text, saying, language);
-  const sort = classify(draft, language);
-  const hasDate = dated.text !== text;
-  const worth = worthOf({ draft, rules: sort.rules, hasDate, manner }, scene, language);
-  return { draft, dated, sort, worth };
+/** The line that a clause makes, or why it makes none. */
+function lineOf(clause: Clause, before: Clause | undefined, scene: Scene): Line | Reason {
+  const language = languageOf(clause.text) ?? scene.language;
+  const form = whyLeft(clause, language);
+  if (form !== undefined) return form;
+  const worth = worthOf(clause.text, clause.ending);
+  const least = scene.isDocument ? KEEP_IN_DOCUMENT : KEEP;
+  if (worth.keep < least) return scene.isDocument ? "document" : reasonOf(worth.left);
+  if (!leansBack(clause, language)) return { clause, worth, language, isJoined: false };
+  const joined = before === undefined ? undefined : join(before, clause, scene);
+  if (joined !== undefined) return { clause: joined, worth, language, isJoined: true };
+  return leading("person", clause.text, language) > 0
+    ? { clause, worth, language, isJoined: false }
+    : "dangling";
 }
 
-/** Which Friday is meant hangs on the tense: the next one, unless something in the clause is past. */
-function looksAhead({ plain, tokens }: Clause, language: Language): boolean {
-  if (language.future.test(plain)) return true;
-  return !tokens.some(({ lower }) => isPast(lower, "", language.verbs));
+function leansBack({ text }: Clause, language: Language | undefined): boolean {
+  return leading("pointer", text, language) > 0 || leading("person", text, language) > 0;
 }
 
-function candidate(
-  { draft, dated, sort, worth }: Line,
-  scene: Scene,
-  language: Language,
-): Candidate[] {
-  const text = finish(dated.text, language);
-  if (text === undefined) return [];
-  const { message } = scene;
-  const { start, end, clause } = draft;
-  const isOfGroup = clause.lead === "group" && scene.group === language.wholeGroup;
-  const { rules: _, ...shown } = sort;
-  return [
-    {
-      kind: clause.isReminder ? "log" : "fact",
-      text,
-      ...shown,
-      subject: isOfGroup ? LORE_SUBJECT : message.author.id,
-      confidence: confidenceOf(draft, worth),
-      evidence: [
-        { type: "span", messageId: message.id, start, end, quote: message.text.slice(start, end) },
-      ],
-      ...(dated.validFrom !== undefined && { validFrom: dated.validFrom }),
-      ...(dated.validTo !== undefined && { validTo: dated.validTo }),
-    },
-  ];
+/** One stretch of the message from the clause that names whom or what is meant to the one that tells of it. */
+function join(before: Clause, clause: Clause, { message, language }: Scene): Clause | undefined {
+  if (whyLeft(before, language) !== undefined || leansBack(before, language)) return undefined;
+  const text = message.text.slice(before.start, clause.end);
+  if (text.length > MAX_CLAUSE || text.includes("\n")) return undefined;
+  return { ...clause, start: before.start, text };
 }
 
-/** What was said outright is surer than a view, and both than a guess at who was meant. */
-function confidenceOf({ clause, isResolved }: Draft, worth: number): number {
-  const isView = clause.lead === "general" || clause.lead === "impersonal";
-  const ceiling = isView || isResolved ? 0.7 : 0.95;
-  const likely = 1 / (1 + Math.exp(-worth));
-  return Math.round(100 * Math.min(ceiling, 0.4 + 0.55 * likely)) / 100;
+function candidateOf({ clause, worth, language }: Line, { message }: Scene): Candidate {
+  const { start, end, text } = clause;
+  const reminder = reminderOf(text, worth.label, language);
+  const said = text.slice(reminder).trim();
+  const when = whenOf(said, message.at);
+  return {
+    kind: reminder > 0 ? "log" : "fact",
+    text: quoteLine({ speaker: message.author.name, said, when: when?.shown }),
+    ...sortOf(worth.label, said, language),
+    subject: isOfGroup(worth.label, said, { message, language }) ? LORE_SUBJECT : message.author.id,
+    confidence: Math.round(100 * Math.min(0.95, 0.4 + 0.55 * worth.keep)) / 100,
+    evidence: [{ type: "span", messageId: message.id, start, end, quote: text }],
+    validFrom: when?.validFrom ?? message.at,
+  };
+}
+
+/** "Remember that …" is a note, unless what follows is an order to hold to: that stays a fact, whole. */
+function reminderOf(text: string, label: KeptLabel, language: Language | undefined): number {
+  const length = leading("remember", text, language);
+  if (length === 0) return 0;
+  const rest = text.slice(length).replace(/^[\s:：,，、-]+/u, "");
+  const isOrder = label === "instruction" && has("negation", rest, language);
+  return isOrder || rest === "" ? 0 : text.length - rest.length;
+}
+
+const OF_GROUP: ReadonlySet<KeptLabel> = new Set<KeptLabel>([
+  "procedure",
+  "correction",
+  "decision",
+]);
+
+/** Arrangements that are about nobody in particular belong to the channel, not to who happened to say them. */
+function isOfGroup(
+  label: KeptLabel,
+  said: string,
+  { message, language }: Pick<Scene, "message" | "language">,
+): boolean {
+  if (!OF_GROUP.has(label) || message.scope === "user") return false;
+  return label === "decision" || !has("firstPerson", said, language);
+}
+
+function leftAll(clauses: readonly Clause[], reason: Reason): LeftClause[] {
+  const left: LeftClause[] = [];
+  for (const clause of clauses) noteLeft(left, clause, reason);
+  return left;
+}
+
+function noteLeft(left: LeftClause[], { text }: Clause, reason: Reason): void {
+  if (left.length >= MAX_LEFT) return;
+  const clause = text.length > LEFT_CHARACTERS ? `${text.slice(0, LEFT_CHARACTERS)}…` : text;
+  left.push({ clause, reason });
 }

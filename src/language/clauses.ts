@@ -1,0 +1,121 @@
+// Splits a message into clauses: stretches that can each be a statement, with their exact place in the text.
+// Fenced code and quoted lines are not the author's own words and are left out.
+
+export type Clause = Readonly<{
+  start: number;
+  end: number;
+  /** Exactly `message.slice(start, end)`. */
+  text: string;
+  /** The punctuation behind it, such as `?` or `。`. */
+  ending: string;
+  isListItem: boolean;
+  /** Begins a line or a sentence, rather than following "and" or a comma in one. */
+  opensSentence: boolean;
+}>;
+
+const MAX_CLAUSES = 400;
+/** A sentence is split at "and I …" only where both halves can stand alone. */
+const MIN_HALF_WORDS = 3;
+
+/** Fenced code and lines quoted from somebody else. */
+const FOREIGN = [/```[\s\S]*?(?:```|$)/g, /^[ \t]*>.*$/gm];
+/** Punctuation that ends a sentence in any of our languages; the Latin full stop only before a space or the end. */
+const SENTENCE_END =
+  /(?:[!?…]+|\.+)["'”’»)\]*_]*(?=\s|$|\p{Extended_Pictographic})|[。！？!?؟।۔]+["'”’」』）)]*|[!?](?=\p{Lo})/u;
+const BREAKS = [
+  SENTENCE_END.source,
+  String.raw`\n+`,
+  String.raw`\s+[-–—~]+\s+|(?<=[\p{L}\p{N}])—(?=[\p{L}\p{N}])`,
+  String.raw`[;；؛]\s*`,
+  String.raw`(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F)+`,
+  String.raw`\s[:;]['-]?[)(DPp3](?=\s|$)`,
+].join("|");
+const BREAK = new RegExp(BREAKS, "gu");
+const ABBREVIATION =
+  /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|vs|etc|e\.g|i\.e|approx|Nr|Hr|Fr|bzw|ca|z\.B|d\.h|usw|Sra?|Dra?|ul|p\.m|a\.m|No|д|г|\p{Lu})$/iu;
+/** A conjunction and a first-person subject: what follows is a statement of its own. */
+const JOINED =
+  /,?\s+(?:and|but|so|plus|und|aber|y|pero|et|mais|e|ma|mas|en|maar|i|ale|и|но|а|ve|ama)\s+(?=(?:i|i'm|i've|i'll|i'd|we|we're|we've|my|our|ich|wir|mein[e]?|yo|mi|nosotros|je|j'|nous|mon|ma|io|mio|mia|eu|meu|minha|ik|wij|mijn|ja|mój|moja|я|мы|мой|моя|ben|biz|benim)[\s'’])/giu;
+const LIST_ITEM = /^[ \t]*(?:[-*•·]|\d{1,2}[.)])[ \t]+/u;
+const TRIM_FRONT = /^[\s"'“”„«»「」『』()[\]*_~#,.:;،、，-]+/u;
+const TRIM_BACK = /[\s"“„«「『([*_~#,:;،、，-]+$/u;
+
+export function splitClauses(text: string): Clause[] {
+  const shown = ownWords(text);
+  const clauses: Clause[] = [];
+  let from = 0;
+  for (const match of shown.matchAll(BREAK)) {
+    if (clauses.length >= MAX_CLAUSES) return clauses;
+    if (isInside(shown, match.index, match[0])) continue;
+    addSentence(clauses, text, { shown, from, to: match.index, ending: match[0].trim() });
+    from = match.index + match[0].length;
+  }
+  addSentence(clauses, text, { shown, from, to: shown.length, ending: "" });
+  return clauses;
+}
+
+/** The same length, with line breaks for what is not the author's own talk, so that it ends a clause. */
+function ownWords(text: string): string {
+  if (!/```|>/.test(text)) return text;
+  return FOREIGN.reduce(
+    (rest, pattern) => rest.replace(pattern, (found) => "\n".repeat(found.length)),
+    text,
+  );
+}
+
+/** The stop of "Dr.", "9.30" or "z.B.", and the mark inside a quotation that goes on behind it. */
+function isInside(text: string, at: number, mark: string): boolean {
+  const before = text.slice(Math.max(0, at - 80), at);
+  if (/^\.+$/.test(mark) && mark.length < 2 && ABBREVIATION.test(before)) return true;
+  if (/^\.$/.test(mark) && /(?:^|\n)\s*\d{1,2}$/.test(before)) return true;
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  if (!/^[.!?…]/.test(mark) || (line.match(/["“„”]/g)?.length ?? 0) % 2 === 0) return false;
+  return !/["”“]/.test(mark) && /^.{0,80}["”“]/u.test(text.slice(at + mark.length));
+}
+
+type Stretch = Readonly<{ shown: string; from: number; to: number; ending: string }>;
+
+function addSentence(clauses: Clause[], text: string, stretch: Stretch): void {
+  const { shown, from, to, ending } = stretch;
+  const piece = shown.slice(from, to);
+  const isListItem = LIST_ITEM.test(piece);
+  const item = isListItem ? from + (LIST_ITEM.exec(piece)?.[0].length ?? 0) : from;
+  let start = item;
+  let opensSentence = true;
+  for (const match of shown.slice(item, to).matchAll(JOINED)) {
+    const end = item + match.index;
+    const isSplit = hasWords(shown.slice(start, end)) && hasWords(shown.slice(end, to));
+    if (!isSplit || isQuoted(shown.slice(start, end))) continue;
+    add(clauses, text, { start, end, ending: "", isListItem, opensSentence });
+    start = end + match[0].length;
+    opensSentence = false;
+  }
+  add(clauses, text, { start, end: to, ending, isListItem, opensSentence });
+}
+
+function hasWords(piece: string): boolean {
+  return (piece.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= MIN_HALF_WORDS;
+}
+
+/** The break lies inside an open quotation. */
+function isQuoted(piece: string): boolean {
+  return (piece.match(/["“„”]/g)?.length ?? 0) % 2 === 1;
+}
+
+function add(clauses: Clause[], text: string, span: Omit<Clause, "text">): void {
+  const raw = text.slice(span.start, span.end);
+  const front = TRIM_FRONT.exec(raw)?.[0].length ?? 0;
+  if (front >= raw.length) return;
+  const lead = /["“„«「『'(]$/u.test(raw.slice(0, front)) && hasClosing(raw.slice(front)) ? 1 : 0;
+  const start = span.start + front - lead;
+  const back = TRIM_BACK.exec(raw.slice(front))?.[0].length ?? 0;
+  const end = span.end - back;
+  const clause = text.slice(start, end);
+  if (end > start && /[\p{L}\p{N}]/u.test(clause))
+    clauses.push({ ...span, start, end, text: clause });
+}
+
+/** An opening mark cut off while its closing mark stays would leave half a quotation. */
+function hasClosing(rest: string): boolean {
+  return /["”»」』')]/u.test(rest);
+}

@@ -1,0 +1,133 @@
+// Asks what closed words a text has, in its own language.
+
+import { lazy } from "../model/lazy.ts";
+import { fold } from "../model/text.ts";
+import { type Language, LEXICON, NEGATED_FORM, type WordClass } from "./lexicon.ts";
+
+/** Written without spaces, so that a word can stand anywhere; Korean particles hang on the word before. */
+const UNSPACED: ReadonlySet<Language> = new Set<Language>(["zh", "ja", "ko"]);
+const LATIN: readonly Language[] = ["en", "de", "es", "fr", "pt", "it", "nl", "pl", "tr"];
+/** More of a long text says nothing more about its language. */
+const LOOKED_AT = 400;
+
+/** The language a text is written in; undefined for a script or a Latin text of which no word is known. */
+export function languageOf(text: string): Language | undefined {
+  const part = text.slice(0, LOOKED_AT);
+  const script = languageOfScript(part);
+  return script === "latin" ? likeliestLatin(part) : script;
+}
+
+function languageOfScript(text: string): Language | "latin" | undefined {
+  if (/[\u3040-\u30ff]/.test(text)) return "ja";
+  if (/\p{Script=Hangul}/u.test(text)) return "ko";
+  if (/\p{Script=Han}/u.test(text)) return "zh";
+  if (/\p{Script=Arabic}/u.test(text)) return "ar";
+  if (/\p{Script=Devanagari}/u.test(text)) return "hi";
+  if (/\p{Script=Cyrillic}/u.test(text)) return "ru";
+  return /\p{Script=Latin}/u.test(text) ? "latin" : undefined;
+}
+
+const commonWords = lazy(() => {
+  const languages = new Map<string, Language[]>();
+  for (const language of LATIN)
+    for (const word of LEXICON[language].common.split("|"))
+      languages.set(word, [...(languages.get(word) ?? []), language]);
+  return languages;
+});
+
+function likeliestLatin(text: string): Language | undefined {
+  const scores = new Map<Language, number>();
+  const add = (language: Language, by: number) =>
+    scores.set(language, (scores.get(language) ?? 0) + by);
+  for (const [word] of text
+    .toLowerCase()
+    .replace(/’/g, "'")
+    .matchAll(/[\p{L}\p{M}']+/gu)) {
+    const known = commonWords().get(word) ?? [];
+    for (const language of known) add(language, 1 / known.length);
+  }
+  for (const [letter, language] of LETTERS) if (letter.test(text)) add(language, LETTER_WEIGHT);
+  return LATIN.reduce<Language | undefined>((best, language) => {
+    const score = scores.get(language) ?? 0;
+    return score > (best === undefined ? 0 : (scores.get(best) ?? 0)) ? language : best;
+  }, undefined);
+}
+
+const LETTER_WEIGHT = 1.5;
+/** Letters that only one of our Latin-script languages writes. */
+const LETTERS: readonly (readonly [RegExp, Language])[] = [
+  [/[ąęłńśźż]/i, "pl"],
+  [/[ışğ]/, "tr"],
+  [/[ñ¿¡]/i, "es"],
+  [/[ãõ]/i, "pt"],
+  [/ß/, "de"],
+];
+
+const patterns = new Map<string, RegExp>();
+
+/** Matches any word or phrase of the class; `y` and `g` are for the caller to add. */
+function patternOf(wordClass: WordClass, language: Language): RegExp {
+  const key = `${language} ${wordClass}`;
+  const known = patterns.get(key);
+  if (known !== undefined) return known;
+  const phrases = LEXICON[language][wordClass]
+    .split("|")
+    .toSorted((a, b) => b.length - a.length)
+    .map((phrase) => phraseSource(phrase, language));
+  const all = `(?:${phrases.join("|")})`;
+  const source = UNSPACED.has(language)
+    ? all
+    : `(?<![\\p{L}\\p{M}\\p{N}'’])${language === "ar" ? "[وف]?" : ""}${all}(?![\\p{L}\\p{M}\\p{N}])`;
+  const made = new RegExp(source, "iu");
+  patterns.set(key, made);
+  return made;
+}
+
+function phraseSource(phrase: string, language: Language): string {
+  const gap = UNSPACED.has(language) ? "[^。！？，]{0,12}" : "\\s+(?:[^\\s.,;!?]+\\s+){0,3}";
+  return phrase
+    .split(/\s*…\s*/)
+    .map((part) =>
+      part
+        .replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+        .replace(/['’]/g, "['’]")
+        .replace(/ (?!$)/g, "\\s+"),
+    )
+    .join(gap);
+}
+
+export function has(wordClass: WordClass, text: string, language: Language | undefined): boolean {
+  if (language === undefined) return false;
+  if (patternOf(wordClass, language).test(text)) return true;
+  return wordClass === "negation" && NEGATED_FORM[language]?.test(text) === true;
+}
+
+/** How many characters of the class a text begins with; 0 when it begins with something else. */
+export function leading(
+  wordClass: WordClass,
+  text: string,
+  language: Language | undefined,
+): number {
+  if (language === undefined) return 0;
+  const match = patternOf(wordClass, language).exec(text);
+  return match?.index === 0 ? match[0].length : 0;
+}
+
+/** Where the first word of the class begins; -1 when there is none. */
+export function placeOf(wordClass: WordClass, text: string, language: Language): number {
+  return patternOf(wordClass, language).exec(text)?.index ?? -1;
+}
+
+/** The text without any word of the class, for comparing what else is said. */
+export function without(wordClass: WordClass, text: string, language: Language): string {
+  return text.replace(new RegExp(patternOf(wordClass, language).source, "giu"), " ");
+}
+
+const common = new Map<Language, ReadonlySet<string>>();
+
+/** Words that stand in every other sentence and name no topic. */
+export function isCommon(word: string, language: Language): boolean {
+  const known = common.get(language) ?? new Set(LEXICON[language].common.split("|").map(fold));
+  common.set(language, known);
+  return known.has(word);
+}

@@ -1,0 +1,237 @@
+// Says how a newer line relates to an older one where either is a quotation, in any of our languages. Quotations of one
+// speaker are compared by what is said in them; two speakers speak for themselves and never contradict each other's "I".
+
+import {
+  type ComparedText,
+  type Comparison,
+  compare,
+  differsInDetail,
+  type MergeBands,
+} from "../model/compare.ts";
+import { lazy } from "../model/lazy.ts";
+import { type Quote, readQuote } from "../model/quote.ts";
+import { isStopWord, textKey, words } from "../model/text.ts";
+import { LANGUAGES, type Language } from "./lexicon.ts";
+import { has, isCommon, languageOf, placeOf, without } from "./markers.ts";
+
+type Side = Readonly<{ text: string; quote: Quote | undefined; vector: Float32Array | undefined }>;
+
+const FAR: Comparison = { relation: "far", similarity: 0, reason: "each speaks of themselves" };
+/** Of the words of the older line, this share must come again before the newer one can correct it. */
+const SAME_TOPIC = 0.3;
+/** Without a value of a known sort in both, nearly all else must be the same. */
+const SAME_BUT_ONE = 0.66;
+
+export function relate(older: ComparedText, newer: ComparedText, bands: MergeBands): Comparison {
+  const [a, b] = [sideOf(older), sideOf(newer)];
+  if (a.quote === undefined && b.quote === undefined) return compare(older, newer, bands);
+  if (speaksOfSelf(a, b)) return FAR;
+  const language = languageOf(b.text) ?? languageOf(a.text) ?? "en";
+  return language === "en" ? relateEnglish(a, b, bands) : relateOther(a, b, language);
+}
+
+function relateEnglish(a: Side, b: Side, bands: MergeBands): Comparison {
+  const compared = compare(told(a, b), told(b, a), bands);
+  const isOpen = compared.relation === "far" || compared.relation === "between";
+  return (isOpen ? correction(a, b, "en") : undefined) ?? compared;
+}
+
+/** Without a grammar of the language only the very same words are one fact. */
+function relateOther(a: Side, b: Side, language: Language): Comparison {
+  const isSame = textKey(a.text) === textKey(b.text);
+  if (isSame && isNegated(a, language) === isNegated(b, language))
+    return { relation: "same_key", similarity: 1, reason: "the same words" };
+  return (
+    denial(a, b, language) ??
+    correction(a, b, language) ??
+    slotChange(a, b, language) ?? { ...FAR, reason: "no rule for its language says more" }
+  );
+}
+
+/** What a model may not merge whatever it says: other names, numbers or dates, or one denies the other. */
+export function differs(older: string, newer: string): boolean {
+  const [a, b] = [sideOf({ text: older }), sideOf({ text: newer })];
+  if (a.quote === undefined && b.quote === undefined) return differsInDetail(older, newer);
+  if (speaksOfSelf(a, b)) return true;
+  const language = languageOf(b.text);
+  if (language === undefined || language === "en")
+    return differsInDetail(told(a, b).text, told(b, a).text);
+  return isNegated(a, language) !== isNegated(b, language) || textKey(a.text) !== textKey(b.text);
+}
+
+/** Whether the newer line says that something known has changed, and speaks of no person alone. */
+export function correctsOthers(line: string): boolean {
+  const { text } = sideOf({ text: line });
+  const language = languageOf(text);
+  return has("correction", text, language) && !has("firstPerson", text, language);
+}
+
+function sideOf({ text, vector }: ComparedText): Side {
+  const quote = readQuote(text);
+  return { text: quote?.said ?? text, quote, vector };
+}
+
+function speaksOfSelf(a: Side, b: Side): boolean {
+  if (a.quote === undefined || b.quote === undefined) return false;
+  if (a.quote.speaker === b.quote.speaker) return false;
+  return [a, b].some(({ text }) => has("firstPerson", text, languageOf(text)));
+}
+
+/** Beside a line that is told, "I" is given its name, so that "Ana lives in Porto" meets her "I moved to Lisbon". */
+function told(side: Side, other: Side): ComparedText {
+  const { quote, text, vector } = side;
+  const put =
+    quote !== undefined && other.quote === undefined ? inThirdPerson(text, quote.speaker) : text;
+  return { text: put, ...(vector === undefined ? {} : { vector }) };
+}
+
+/** For comparing only; nothing that is made here is ever stored or shown. */
+function inThirdPerson(text: string, name: string): string {
+  return text
+    .replace(/\bI['’]?m\b|\bI am\b/gi, `${name} is`)
+    .replace(/\bI['’]ve\b|\bI have\b/gi, `${name} has`)
+    .replace(/\bI\b/g, name)
+    .replace(/\bmy\b/gi, `${name}'s`);
+}
+
+function isNegated({ text }: Side, language: Language): boolean {
+  return has("negation", text, language);
+}
+
+/** The same words but for a negation; the form of the denied word may change with it. */
+function denial(a: Side, b: Side, language: Language): Comparison | undefined {
+  if (isNegated(a, language) === isNegated(b, language)) return undefined;
+  const [older, newer] = [a, b].map((side) =>
+    contentOf(side, language).filter((word) => !PARTICLES.has(language) || !isCommon(word, language)),
+  ) as [string[], string[]];
+  const [few, many] = older.length < newer.length ? [older, newer] : [newer, older];
+  const shared = few.filter((word) => many.some((other) => isForm(word, other, language))).length;
+  const spare = PARTICLES.has(language) ? 3 : 1;
+  if (few.length === 0 || shared < few.length || many.length - shared > spare) return undefined;
+  return {
+    relation: "contradiction",
+    similarity: shared / many.length,
+    reason: "one side is negated",
+  };
+}
+
+/** Their negation is spread over several short words. */
+const PARTICLES: ReadonlySet<Language> = new Set<Language>(["ja", "ko", "hi", "fr"]);
+
+/** One word in two of its forms: the same beginning, at least half of the shorter. */
+function isForm(word: string, other: string, language: Language): boolean {
+  if (word === other) return true;
+  const least = Math.min(word.length, other.length);
+  let same = 0;
+  while (same < least && word[same] === other[same]) same += 1;
+  const isShortScript = /\p{Script=Hangul}|\p{Script=Han}|\p{Script=Hiragana}/u.test(word);
+  // Turkish puts the negation between the stem and the ending.
+  return same >= (isShortScript ? 2 : 3) && same * (language === "tr" ? 3 : 2) >= least;
+}
+
+/** "Now at ten", "moved from A to B": the same topic with another value. */
+function correction(a: Side, b: Side, language: Language): Comparison | undefined {
+  if (!has("correction", b.text, language)) return undefined;
+  const [older, newer] = [contentOf(a, language), contentOf(b, language)];
+  const { shared, olderOnly, newerOnly } = overlap(older, newer);
+  if (!isValueChanged({ older, shared, olderOnly, newerOnly, language })) return undefined;
+  return {
+    relation: "contradiction",
+    similarity: shared.length / Math.max(older.length, newer.length),
+    reason: `${(olderOnly.length > 0 ? olderOnly : shared).join(" ")} became ${newerOnly.join(" ")}`,
+  };
+}
+
+type Overlap = Readonly<{
+  older: readonly string[];
+  shared: readonly string[];
+  olderOnly: readonly string[];
+  newerOnly: readonly string[];
+  language: Language;
+}>;
+
+function isValueChanged({ older, shared, olderOnly, newerOnly, language }: Overlap): boolean {
+  const topic = shared.filter(
+    (word) => sortOfValue(word) === undefined && !isCommon(word, language),
+  );
+  if (topic.length === 0 || newerOnly.length === 0) return false;
+  const isValue = (word: string) => sortOfValue(word) !== undefined;
+  // "From nine to ten": the old value is named beside the new one.
+  if (shared.some(isValue) && newerOnly.some(isValue)) return !olderOnly.some(isValue);
+  const share = shared.length / older.length;
+  const sorts = new Set(newerOnly.map(sortOfValue));
+  if (olderOnly.some((word) => isValue(word) && sorts.has(sortOfValue(word))))
+    return share >= SAME_TOPIC;
+  return share >= SAME_BUT_ONE && olderOnly.length === 1 && newerOnly.length <= 2;
+}
+
+type Slot = "home" | "job" | "name";
+
+/** Where someone lives or works: one value at a time, when both clauses begin alike. */
+function slotChange(a: Side, b: Side, language: Language): Comparison | undefined {
+  if (isNegated(a, language) || isNegated(b, language)) return undefined;
+  for (const slot of ["home", "job", "name"] as const) {
+    if (!has(slot, a.text, language) || !has(slot, b.text, language)) continue;
+    const rest = (side: Side) =>
+      contentOf({ ...side, text: without(slot, side.text, language) }, language);
+    const { olderOnly, newerOnly } = overlap(rest(a), rest(b));
+    const counts = [olderOnly.length, newerOnly.length];
+    if (Math.min(...counts) === 0 || Math.max(...counts) > 2) continue;
+    if (opening(a, slot, language) !== opening(b, slot, language)) continue;
+    return {
+      relation: "contradiction",
+      similarity: SAME_TOPIC,
+      reason: `${olderOnly.join(" ")} became ${newerOnly.join(" ")}`,
+    };
+  }
+  return undefined;
+}
+
+const VERB_LAST: ReadonlySet<Language> = new Set<Language>(["ja", "ko", "tr", "hi"]);
+
+/** Who it is about: "Ich", not "Meine Schwester". Where the verb comes last the value stands there too, so nothing. */
+function opening({ text }: Side, slot: Slot, language: Language): string {
+  if (VERB_LAST.has(language)) return "";
+  const before = text.slice(0, placeOf(slot, text, language));
+  return words(without("correction", before, language)).join(" ");
+}
+
+const TIME_OR_NUMBER = /\p{N}+(?:[.:]\p{N}+)*/gu;
+
+/** Words without negations and signs of change; a time of day is one word. */
+function contentOf({ text }: Side, language: Language): string[] {
+  const plain = without("correction", without("negation", text, language), language);
+  const numbers = plain.match(TIME_OR_NUMBER) ?? [];
+  const rest = words(plain.replace(TIME_OR_NUMBER, " "));
+  return [...rest.filter((word) => language !== "en" || !isStopWord(word)), ...numbers];
+}
+
+function overlap(older: readonly string[], newer: readonly string[]) {
+  return {
+    shared: older.filter((word) => newer.includes(word)),
+    olderOnly: older.filter((word) => !newer.includes(word)),
+    newerOnly: newer.filter((word) => !older.includes(word)),
+  };
+}
+
+const NUMBER = /^\p{N}/u;
+
+/** Days of the week and months by their names in all our languages. */
+const calendar = lazy(() => {
+  const names = new Map<string, "day" | "month">();
+  for (const language of LANGUAGES) {
+    const name = (options: Intl.DateTimeFormatOptions, at: number) =>
+      words(new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" }).format(at)).join(
+        " ",
+      );
+    for (let day = 1; day <= 7; day += 1)
+      names.set(name({ weekday: "long" }, Date.UTC(2024, 0, day)), "day");
+    for (let month = 0; month < 12; month += 1)
+      names.set(name({ month: "long" }, Date.UTC(2024, month, 1)), "month");
+  }
+  return names;
+});
+
+function sortOfValue(word: string): "number" | "day" | "month" | undefined {
+  return NUMBER.test(word) ? "number" : calendar().get(word.replace(/(?<=day)s$/, ""));
+}

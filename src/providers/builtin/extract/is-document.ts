@@ -1,0 +1,31 @@
+// Whether a message is a pasted text (a report, a mail, a log, a story) rather than something its author says.
+
+import type { Clause } from "../../../language/clauses.ts";
+import type { Language } from "../../../language/lexicon.ts";
+import { has } from "../../../language/markers.ts";
+
+/** Shorter messages are talk, whatever their form. */
+const MIN_CHARACTERS = 500;
+const MIN_CLAUSES = 6;
+/** In talk at least this share of the clauses speaks in the first person. */
+const TALK_SHARE = 0.25;
+const LOOKED_AT = 60;
+const HEADINGS = /^(?:#{1,6} |\*\*[^*]+\*\*:?$|={3,}|-{3,}|\|.*\|)/m;
+const LETTER =
+  /^(?:dear|hi all|hello team|sehr geehrte|liebe|estimad[oa]s?|chers?|chère|caros?|gentile|beste|geachte|szanown|уважаем|sayın|عزيزي|प्रिय|尊敬的|拝啓|안녕하십니까)\b.*\n/iu;
+const STORY =
+  /^\s*(?:once upon a time|es war einmal|érase una vez|había una vez|il était une fois|era uma vez|c'era una volta|er was eens|dawno, dawno temu|dawno dawno temu|жили-были|жил-был|bir varmış|كان يا ما كان|एक समय की बात|एक बार की बात|从前|很久很久以前|むかしむかし|昔々|옛날 옛적|옛날옛날)/iu;
+
+export function isDocument(
+  text: string,
+  clauses: readonly Clause[],
+  language: Language | undefined,
+): boolean {
+  if (STORY.test(text)) return true;
+  if (text.length < MIN_CHARACTERS || clauses.length < MIN_CLAUSES) return false;
+  if (LETTER.test(text)) return true;
+  const read = clauses.slice(0, LOOKED_AT);
+  const own = read.filter((clause) => has("firstPerson", clause.text, language)).length;
+  const share = own / read.length;
+  return share < TALK_SHARE || (HEADINGS.test(text) && share < 2 * TALK_SHARE);
+}

@@ -1,0 +1,153 @@
+// The trained classifier: what kind of clause this is, and how likely it is worth keeping. A hashed embedding bag, one
+// hidden layer, and a softmax over the labels; trained by tools/worth, read from one file, pure arithmetic at run time.
+
+import { readFileSync } from "node:fs";
+import { lazy } from "../../../model/lazy.ts";
+import { BUCKETS, featuresOf } from "./worth-features.ts";
+
+export const KEPT_LABELS = [
+  "preference",
+  "dislike",
+  "profile",
+  "possession",
+  "skill",
+  "relationship",
+  "health",
+  "habit",
+  "plan",
+  "event",
+  "decision",
+  "instruction",
+  "procedure",
+  "correction",
+  "contact",
+  "opinion",
+  "feeling",
+  "goal",
+] as const;
+export const LEFT_LABELS = [
+  "chatter",
+  "reply",
+  "question",
+  "request",
+  "hypothetical",
+  "reported",
+  "sarcasm",
+  "platitude",
+  "status",
+  "fiction",
+  "document",
+  "dangling",
+] as const;
+export type KeptLabel = (typeof KEPT_LABELS)[number];
+export type LeftLabel = (typeof LEFT_LABELS)[number];
+
+export const LABELS = [...KEPT_LABELS, ...LEFT_LABELS] as const;
+export const DIMS = 24;
+export const HIDDEN = 48;
+export const MAGIC = "WRTH";
+export const HEADER_BYTES = 16;
+
+export type Worth = Readonly<{
+  /** The chance that the clause belongs to one of the kept labels. */
+  keep: number;
+  label: KeptLabel;
+  /** What it most likely is where it is not kept. */
+  left: LeftLabel;
+}>;
+
+export type Network = Readonly<{
+  cells: Int8Array;
+  scale: number;
+  hidden: Float32Array;
+  hiddenBias: Float32Array;
+  output: Float32Array;
+  outputBias: Float32Array;
+}>;
+
+/** Header, embedding bytes, then the two layers as 32-bit floats. */
+export function parseNetwork(bytes: Uint8Array): Network {
+  const floats = HIDDEN * DIMS + HIDDEN + LABELS.length * HIDDEN + LABELS.length;
+  const layersAt = HEADER_BYTES + BUCKETS * DIMS;
+  const magic = String.fromCharCode(...bytes.subarray(0, MAGIC.length));
+  if (magic !== MAGIC || bytes.length !== layersAt + 4 * floats)
+    throw new Error("The worth model is damaged or of another version.");
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = layersAt;
+  const next = (count: number) =>
+    Float32Array.from({ length: count }, () => {
+      at += 4;
+      return view.getFloat32(at - 4, true);
+    });
+  return {
+    cells: new Int8Array(bytes.buffer, bytes.byteOffset + HEADER_BYTES, BUCKETS * DIMS),
+    scale: view.getFloat32(8, true),
+    hidden: next(HIDDEN * DIMS),
+    hiddenBias: next(HIDDEN),
+    output: next(LABELS.length * HIDDEN),
+    outputBias: next(LABELS.length),
+  };
+}
+
+const network = lazy(() =>
+  parseNetwork(readFileSync(new URL("../../../../assets/worth/model.bin", import.meta.url))),
+);
+
+export function worthOf(clause: string, ending: string): Worth {
+  return verdictOf(probabilities(featuresOf(clause, ending), network()));
+}
+
+export function probabilities(features: Uint32Array, model: Network): Float64Array {
+  const bag = new Float64Array(DIMS);
+  for (const bucket of features)
+    for (let dim = 0, cell = bucket * DIMS; dim < DIMS; dim += 1, cell += 1)
+      bag[dim] = (bag[dim] ?? 0) + (model.cells[cell] ?? 0);
+  const norm = model.scale / Math.sqrt(Math.max(1, features.length));
+  const hidden = layer(
+    bag.map((sum) => sum * norm),
+    model.hidden,
+    model.hiddenBias,
+  );
+  return softmax(
+    layer(
+      hidden.map((sum) => Math.max(0, sum)),
+      model.output,
+      model.outputBias,
+    ),
+  );
+}
+
+function layer(input: Float64Array, weights: Float32Array, bias: Float32Array): Float64Array {
+  const output = new Float64Array(bias.length);
+  for (let row = 0; row < bias.length; row += 1) {
+    let sum = bias[row] ?? 0;
+    for (let column = 0; column < input.length; column += 1)
+      sum += (weights[row * input.length + column] ?? 0) * (input[column] ?? 0);
+    output[row] = sum;
+  }
+  return output;
+}
+
+function softmax(logits: Float64Array): Float64Array {
+  const most = Math.max(...logits);
+  const shares = logits.map((logit) => Math.exp(logit - most));
+  const sum = shares.reduce((total, share) => total + share, 0);
+  return shares.map((share) => share / sum);
+}
+
+function verdictOf(shares: Float64Array): Worth {
+  const kept = shares.subarray(0, KEPT_LABELS.length);
+  const left = shares.subarray(KEPT_LABELS.length);
+  return {
+    keep: kept.reduce((sum, share) => sum + share, 0),
+    label: KEPT_LABELS[bestOf(kept)] ?? "opinion",
+    left: LEFT_LABELS[bestOf(left)] ?? "chatter",
+  };
+}
+
+function bestOf(shares: Float64Array): number {
+  let best = 0;
+  for (let at = 1; at < shares.length; at += 1)
+    if ((shares[at] ?? 0) > (shares[best] ?? 0)) best = at;
+  return best;
+}
