@@ -1,4 +1,5 @@
 // Quality figures for the built-in models and for recall: `npm run eval -- <name> [--data PATH] [--json]`.
+// With `--show`, truth also prints every item with what was stored of it.
 
 import { parseArgs } from "node:util";
 import type { Evaluation } from "./eval/evaluation.ts";
@@ -9,34 +10,44 @@ const EVALUATIONS = [
   "embed",
   "merge",
   "consolidate",
+  "truth",
   "simulate",
   "day",
   "locomo",
   "longmemeval",
 ] as const;
 
-async function load(name: (typeof EVALUATIONS)[number]): Promise<Evaluation> {
-  const module: { evaluate: Evaluation } = await import(`./eval/${name}.ts`);
-  return module.evaluate;
+const SHARED_DATA = "../shared/data";
+
+/** `ownData`: what it reads where no `--data` is given, if it brings its own. */
+type Loaded = Readonly<{ evaluate: Evaluation; ownData?: string }>;
+
+async function load(name: (typeof EVALUATIONS)[number]): Promise<Loaded> {
+  return import(`./eval/${name}.ts`);
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    data: { type: "string", default: "../shared/data" },
+    data: { type: "string" },
     json: { type: "boolean", default: false },
     pooled: { type: "boolean", default: false },
+    show: { type: "boolean", default: false },
     stores: { type: "string" },
   },
 });
 const name = EVALUATIONS.find((known) => known === positionals[0]);
 if (name === undefined) {
-  console.error(`Usage: npm run eval -- <${EVALUATIONS.join("|")}> [--data PATH] [--json]`);
+  console.error(
+    `Usage: npm run eval -- <${EVALUATIONS.join("|")}> [--data PATH] [--json] [--show]`,
+  );
   process.exitCode = 2;
 } else {
-  const report = await (await load(name))({
-    data: values.data,
+  const { evaluate, ownData = SHARED_DATA } = await load(name);
+  const report = await evaluate({
+    data: values.data ?? ownData,
     pooled: values.pooled,
+    show: values.show,
     stores: values.stores,
   });
   console.log(values.json ? JSON.stringify(report.figures) : report.text);

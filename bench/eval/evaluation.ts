@@ -15,6 +15,8 @@ export type Evaluation = (
   options: Readonly<{
     data: string;
     pooled: boolean;
+    /** Also prints every item with what became of it; only some evaluations can. */
+    show?: boolean;
     /** A folder where recall keeps what it ingested, to ask it again. */
     stores: string | undefined;
   }>,
