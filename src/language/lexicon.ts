@@ -49,7 +49,7 @@ export const LEXICON: Readonly<Record<Language, Readonly<Record<WordClass, strin
     negation:
       "not|n't|never|no|cannot|without|nobody|nothing|none|neither|nor|no longer|dont|doesnt|didnt|cant|wont|isnt|arent|wasnt|stopped|quit|gave up",
     correction:
-      "now|no longer|not anymore|anymore|any more|moved|changed|correction|actually|instead|rather than|new|switched|turns out|scratch that|update|from now on|rescheduled|postponed|as of|used to",
+      "now|no longer|not anymore|anymore|any more|moved|changed|correction|i meant|meant to say|no wait|typo|wrong|these days|actually|instead|rather than|new|switched|turns out|scratch that|update|from now on|rescheduled|postponed|as of|used to",
     firstPerson:
       "i|me|my|mine|myself|we|us|our|ours|i'm|i've|i'll|i'd|we're|we've|we'll|im|ive|ourselves",
     pointer: "it|it's|its|that|that's|this|those|these|there|which|both|one|them",
@@ -117,8 +117,7 @@ export const LEXICON: Readonly<Record<Language, Readonly<Record<WordClass, strin
   fr: {
     common:
       "je|j'ai|le|la|les|de|des|un|une|et|est|mon|ma|mes|à|en|que|qui|pour|pas|ne|nous|suis|avec|sur|dans|du|au|c'est|il|elle|on|plus|mais|très|me|moi|tu|vous|ce|j'aime|n'ai|ai|avons|sont|était|notre|toujours|jamais|maintenant|d'un|d'une|aux|se|chez|tous|toutes|ça|j'habite|j'utilise|s'il|lundi|mardi",
-    negation:
-      "ne|pas|jamais|rien|personne|aucun|aucune|sans|ni|arrêté de|arrêté",
+    negation: "ne|pas|jamais|rien|personne|aucun|aucune|sans|ni|arrêté de|arrêté",
     correction:
       "maintenant|désormais|ne … plus|n'habite plus|plus de|correction|en fait|finalement|à la place|au lieu|déplacé|déplacée|reporté|reportée|décalé|décalée|changé|nouveau|nouvelle|passe|passée|passé|dorénavant|déménagé",
     firstPerson:

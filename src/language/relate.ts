@@ -18,7 +18,7 @@ type Side = Readonly<{ text: string; quote: Quote | undefined; vector: Float32Ar
 
 const FAR: Comparison = { relation: "far", similarity: 0, reason: "each speaks of themselves" };
 /** Of the words of the older line, this share must come again before the newer one can correct it. */
-const SAME_TOPIC = 0.3;
+const SAME_TOPIC = 0.25;
 /** Without a value of a known sort in both, nearly all else must be the same. */
 const SAME_BUT_ONE = 0.66;
 
@@ -32,8 +32,19 @@ export function relate(older: ComparedText, newer: ComparedText, bands: MergeBan
 
 function relateEnglish(a: Side, b: Side, bands: MergeBands): Comparison {
   const compared = compare(told(a, b), told(b, a), bands);
-  const isOpen = compared.relation === "far" || compared.relation === "between";
-  return (isOpen ? correction(a, b, "en") : undefined) ?? compared;
+  if (compared.relation !== "far" && compared.relation !== "between") return compared;
+  return plainDenial(a, b) ?? correction(a, b, "en") ?? slotChange(a, b, "en") ?? compared;
+}
+
+/** Word for word the same but for "not" and its "do". */
+function plainDenial(a: Side, b: Side): Comparison | undefined {
+  if (isNegated(a, "en") === isNegated(b, "en")) return undefined;
+  const plain = ({ text }: Side) =>
+    words(without("negation", text.replace(/n['’]t\b/giu, " not "), "en"))
+      .filter((word) => !/^(?:do|does|did|ever|really)$/.test(word))
+      .join(" ");
+  if (plain(a) !== plain(b)) return undefined;
+  return { relation: "contradiction", similarity: 1, reason: "one side is negated" };
 }
 
 /** Without a grammar of the language only the very same words are one fact. */
@@ -59,11 +70,16 @@ export function differs(older: string, newer: string): boolean {
   return isNegated(a, language) !== isNegated(b, language) || textKey(a.text) !== textKey(b.text);
 }
 
-/** Whether the newer line says that something known has changed, and speaks of no person alone. */
+/** Whether a line says that something known has changed, and speaks of no person alone. */
 export function correctsOthers(line: string): boolean {
   const { text } = sideOf({ text: line });
-  const language = languageOf(text);
-  return has("correction", text, language) && !has("firstPerson", text, language);
+  return has("correction", text, languageOf(text)) && !speaksOfAPerson(line);
+}
+
+/** A line that is told, or whose speaker speaks of themselves. */
+export function speaksOfAPerson(line: string): boolean {
+  const { text, quote } = sideOf({ text: line });
+  return quote === undefined || has("firstPerson", text, languageOf(text));
 }
 
 function sideOf({ text, vector }: ComparedText): Side {
@@ -102,7 +118,9 @@ function isNegated({ text }: Side, language: Language): boolean {
 function denial(a: Side, b: Side, language: Language): Comparison | undefined {
   if (isNegated(a, language) === isNegated(b, language)) return undefined;
   const [older, newer] = [a, b].map((side) =>
-    contentOf(side, language).filter((word) => !PARTICLES.has(language) || !isCommon(word, language)),
+    contentOf(side, language).filter(
+      (word) => !PARTICLES.has(language) || !isCommon(word, language),
+    ),
   ) as [string[], string[]];
   const [few, many] = older.length < newer.length ? [older, newer] : [newer, older];
   const shared = few.filter((word) => many.some((other) => isForm(word, other, language))).length;
@@ -134,7 +152,10 @@ function correction(a: Side, b: Side, language: Language): Comparison | undefine
   if (!has("correction", b.text, language)) return undefined;
   const [older, newer] = [contentOf(a, language), contentOf(b, language)];
   const { shared, olderOnly, newerOnly } = overlap(older, newer);
-  if (!isValueChanged({ older, shared, olderOnly, newerOnly, language })) return undefined;
+  // "Oolong these days, not Assam anymore": the old line whole, denied, and something else beside it.
+  const isDenied = isNegated(b, language) && !isNegated(a, language) && olderOnly.length === 0;
+  const isChanged = isValueChanged({ older, shared, olderOnly, newerOnly, language });
+  if (!isChanged && !(isDenied && newerOnly.length > 0)) return undefined;
   return {
     relation: "contradiction",
     similarity: shared.length / Math.max(older.length, newer.length),
@@ -189,11 +210,11 @@ function slotChange(a: Side, b: Side, language: Language): Comparison | undefine
 
 const VERB_LAST: ReadonlySet<Language> = new Set<Language>(["ja", "ko", "tr", "hi"]);
 
-/** Who it is about: "Ich", not "Meine Schwester". Where the verb comes last the value stands there too, so nothing. */
+/** Whom it is about, by the word before the verb: "Ich", not "Schwester". Where the verb comes last the value stands there. */
 function opening({ text }: Side, slot: Slot, language: Language): string {
   if (VERB_LAST.has(language)) return "";
   const before = text.slice(0, placeOf(slot, text, language));
-  return words(without("correction", before, language)).join(" ");
+  return words(without("correction", before, language)).at(-1) ?? "";
 }
 
 const TIME_OR_NUMBER = /\p{N}+(?:[.:]\p{N}+)*/gu;

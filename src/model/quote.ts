@@ -8,15 +8,17 @@ export type Quote = Readonly<{
   when?: string | undefined;
 }>;
 
+const MAX_NAME = 40;
 const LINE = /^([^"\n]{1,80}?): "([\s\S]+)"(?: \[([^\]\n]{1,60})\])?$/u;
 
 export function quoteLine({ speaker, said, when }: Quote): string {
-  const name =
-    speaker
-      .replace(/["\s]+/gu, " ")
-      .trim()
-      .slice(0, 80) || "Someone";
-  return `${name}: "${said}"${when === undefined ? "" : ` [${when}]`}`;
+  return `${speakerOf(speaker)}: "${said}"${when === undefined ? "" : ` [${when}]`}`;
+}
+
+/** The author's name as it stands in front of the words: one line, without the marks that close a name. */
+export function speakerOf(name: string): string {
+  const plain = name.replace(/["\s[\]]+/gu, " ").replace(/:+(?=\s|$)/gu, "");
+  return plain.trim().slice(0, MAX_NAME).trim() || "Someone";
 }
 
 /** Undefined for a line that is told rather than quoted. */

@@ -37,7 +37,9 @@ export const ReceiptOutput = z
     dropped: z.array(z.object({ stage: z.enum(STAGES), reason: Text, text: Text })),
     reasons: z
       .array(z.object({ clause: Text, reason: Text }))
-      .describe("What else a message says and why that was not kept; never empty beside `nothing`."),
+      .describe(
+        "What else a message says and why that was not kept; never empty beside `nothing`.",
+      ),
   })
   .meta({ id: "Receipt" });
 

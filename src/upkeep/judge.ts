@@ -1,7 +1,8 @@
 // Who says whether two lines are one fact: the built-in judge, which reads the words, or a language model, which no
 // more than it may merge lines whose names, numbers or dates differ.
 
-import { compare, differsInDetail, type MergeBands } from "../model/compare.ts";
+import { differs, relate } from "../language/relate.ts";
+import type { MergeBands } from "../model/compare.ts";
 import type { Judge, JudgedPair, PairVerdict } from "../ports/judge.ts";
 
 export function builtinJudge(bands: MergeBands): Judge {
@@ -22,7 +23,7 @@ export function modelJudge(model: Judge): Judge {
       const judged = await model.judge(judging);
       if (judged.type !== "ok") return judged;
       const verdicts = judging.pairs.map(({ older, newer }, index) =>
-        differsInDetail(older, newer) ? "apart" : (judged.verdicts[index] ?? "apart"),
+        differs(older, newer) ? "apart" : (judged.verdicts[index] ?? "apart"),
       );
       return { type: "ok", verdicts };
     },
@@ -41,7 +42,7 @@ export function judgeWithStandIn(model: Judge, builtIn: Judge): Judge {
 }
 
 function verdictOn({ older, newer }: JudgedPair, bands: MergeBands): PairVerdict {
-  switch (compare({ text: older }, { text: newer }, bands).relation) {
+  switch (relate({ text: older }, { text: newer }, bands).relation) {
     case "same_key":
     case "same":
       return "same";

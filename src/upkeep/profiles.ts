@@ -4,8 +4,8 @@
 import { again } from "../curate/again.ts";
 import { traitsOf } from "../curate/profile/profile.ts";
 import { MemoryError } from "../errors.ts";
+import { relate } from "../language/relate.ts";
 import type { Change } from "../model/change-set.ts";
-import { compare } from "../model/compare.ts";
 import type { Job } from "../model/job.ts";
 import type { Memory, Timestamp } from "../model/memory.ts";
 import type { Author } from "../model/message.ts";
@@ -94,7 +94,7 @@ function permitted(
   const aside = lines.filter((line) => drop.includes(line.id) && mayGive(line, keep));
   if (aside.length === 0) return undefined;
   const isEnded = (line: Memory) =>
-    compare({ text: line.text }, { text: keep.text }, policy.bands).relation === "contradiction";
+    relate({ text: line.text }, { text: keep.text }, policy.bands).relation === "contradiction";
   const ended = aside.filter(isEnded);
   return { keep, same: aside.filter((line) => !ended.includes(line)), ended, reason };
 }

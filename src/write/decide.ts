@@ -1,7 +1,8 @@
 // The merge bands: whether a line is new, a repetition, a better wording, an update or a contradiction.
 // Nothing that is less trusted than a memory ever changes its words or ends it.
 
-import { compare, type MergeBands } from "../model/compare.ts";
+import { relate } from "../language/relate.ts";
+import type { MergeBands } from "../model/compare.ts";
 import type { Kind } from "../model/kinds.ts";
 import type { Memory, MemoryLine } from "../model/memory.ts";
 import { textKey } from "../model/text.ts";
@@ -37,7 +38,7 @@ export function decide(
 ): Decision<MemoryLine> {
   const compared = rivals.map((memory) => ({
     memory,
-    ...compare({ text: memory.text }, { text: proposal.text }, bands),
+    ...relate({ text: memory.text }, { text: proposal.text }, bands),
   }));
   const found = (relation: string) => compared.find((other) => other.relation === relation);
   const repeated = found("same_key");
@@ -64,7 +65,7 @@ export function alreadyDisputed(
   bands: MergeBands,
 ): Decision<MemoryLine> | undefined {
   const again = disputed.find(({ text }) => {
-    const { relation } = compare({ text }, { text: proposal.text }, bands);
+    const { relation } = relate({ text }, { text: proposal.text }, bands);
     return relation === "same_key" || relation === "same";
   });
   return again === undefined ? undefined : { type: "touch", memory: again };

@@ -3,6 +3,7 @@
 import { type Kind, LORE_SUBJECT } from "../model/kinds.ts";
 import type { Evidence } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
+import { type Quote, readQuote, speakerOf } from "../model/quote.ts";
 import { fold, terms } from "../model/text.ts";
 import { invented } from "./ground/invented.ts";
 import type { Ended, Guarded } from "./progress.ts";
@@ -59,6 +60,8 @@ function faultOf(proposal: Guarded, claim: Claim): string | undefined {
   const { subject, text, validFrom, validTo } = proposal;
   if (subject !== undefined && subject !== LORE_SUBJECT && subject !== message.author.id)
     return "ungrounded: someone else said it";
+  const quoted = readQuote(text);
+  if (quoted !== undefined) return quotationFault(quoted, claim, validFrom);
   const said = message.text.slice(
     Math.max(0, span.start - REACH_CHARACTERS),
     span.end + REACH_CHARACTERS,
@@ -69,6 +72,20 @@ function faultOf(proposal: Guarded, claim: Claim): string | undefined {
   return isSaid(text, { said, quote: span.quote, excused: found.excused })
     ? undefined
     : "ungrounded: the words are not in the message";
+}
+
+/** A quotation claims no more than that its speaker said these very words; the date beside it must be the fact's own. */
+function quotationFault(
+  { speaker, said, when }: Quote,
+  { message, span }: Claim,
+  validFrom: string | undefined,
+): string | undefined {
+  if (speaker !== speakerOf(message.author.name)) return "ungrounded: someone else said it";
+  if (!span.quote.includes(said)) return "ungrounded: the quote is not in the message";
+  const year = validFrom?.slice(0, 4);
+  return when === undefined || (year !== undefined && when.includes(year))
+    ? undefined
+    : `ungrounded: "${when}" was not said`;
 }
 
 type Saying = Readonly<{ said: string; quote: string; excused: ReadonlySet<string> }>;

@@ -2,6 +2,7 @@
 // its rivals.
 
 import { MemoryError } from "../errors.ts";
+import { correctsOthers, speaksOfAPerson } from "../language/relate.ts";
 import { sequenceRatio } from "../model/compare/sequence.ts";
 import { tokenOverlap } from "../model/compare/vault-score.ts";
 import { type Kind, POLICIES } from "../model/kinds.ts";
@@ -21,6 +22,7 @@ type Deps = Readonly<{ store: Store; policy: WritePolicy }>;
 
 const VAULT_KINDS: readonly Kind[] = ["canon", "register"];
 const SOULS = 50;
+const NEAR_IN_CHANNEL = 12;
 
 export async function place(
   proposal: Admitted,
@@ -36,7 +38,8 @@ export async function place(
   const near = nearWritten(written, { text: proposal.text, embedded }, isRival(proposal));
   const known = asOfThisAct(await rivals(proposal, placing, deps.store), near, written);
   const active = known.filter((memory) => memory.state === "active" && isRival(proposal)(memory));
-  const decision = decide(proposal, active, bands);
+  const own = decide(proposal, active, bands);
+  const decision = isOpen(own) ? ((await correctionOf(proposal, placing, deps)) ?? own) : own;
   if (decision.type !== "dispute") return { decision: await inFull(decision, full, deps.store) };
   const stored = await disputedRivals(proposal, placing, deps.store);
   const disputed = asOfThisAct(stored, near, written).filter(
@@ -44,6 +47,43 @@ export async function place(
   );
   const again = alreadyDisputed(proposal, disputed, bands);
   return { decision: await inFull(again ?? decision, full, deps.store) };
+}
+
+function isOpen({ type }: Decision<MemoryLine>): boolean {
+  return type === "new" || type === "undecided";
+}
+
+/** "The standup is now at ten" corrects whoever said otherwise in the channel, where neither speaks of a person. */
+async function correctionOf(
+  proposal: Admitted,
+  { embedded, now, written }: Placing,
+  { policy, store }: Deps,
+): Promise<Decision<MemoryLine> | undefined> {
+  const { kind, scope, channel, text, tenant } = proposal;
+  if (kind !== "fact" || channel === undefined || embedded === undefined) return undefined;
+  if (!correctsOthers(text)) return undefined;
+  const query = {
+    filter: { kinds: [kind], scope, channel },
+    look: { now },
+    limit: NEAR_IN_CHANNEL,
+  };
+  const stored = await store.search.memoryVectors(hostViewer(tenant), { ...query, ...embedded });
+  const isHere = (memory: MemoryLine) => memory.kind === kind && memory.scope === scope;
+  const near = nearWritten(
+    written,
+    { text, embedded },
+    (memory) => memory.channel === channel && isHere(memory),
+  );
+  const known = asOfThisAct(
+    stored.map(({ item }) => item),
+    near,
+    written,
+  );
+  const corrected = known.filter(
+    (memory) => memory.state === "active" && isHere(memory) && !speaksOfAPerson(memory.text),
+  );
+  const decision = decide(proposal, corrected, policy.bands);
+  return decision.type === "replace" || decision.type === "dispute" ? decision : undefined;
 }
 
 /** Only the one memory that is decided on is read whole. It must still be the version that was decided on. */

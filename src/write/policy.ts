@@ -45,7 +45,7 @@ export const DEFAULT_LISTEN_POLICY: ListenPolicy = {
   capture: { enabled: true, blockedUsers: [], blockedChannels: [], onlyTenant: undefined },
   buffer: { quietMinutes: 25, maxMinutes: 120 },
   mining: {
-    maxCharacters: 320,
+    maxCharacters: 20_000,
     maxFacts: 4,
     longTurnCharacters: 240,
     maxWritesOfLongTurn: 3,

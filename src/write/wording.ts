@@ -3,6 +3,7 @@
 
 import type { Kind } from "../model/kinds.ts";
 import { POLICIES } from "../model/kinds.ts";
+import { readQuote } from "../model/quote.ts";
 import { tidy } from "../model/text.ts";
 import type { Ended, Guarded } from "./progress.ts";
 
@@ -24,6 +25,8 @@ export function wordingFault(text: string, maxLength: number): string | undefine
 export function fitWording(proposal: Guarded): Guarded | Ended {
   if (!RULED.has(proposal.kind)) return proposal;
   const { maxLength } = POLICIES[proposal.kind];
+  // Attributed speech: whose words it is stands before it, so its own pronouns point at somebody.
+  if (readQuote(proposal.text) !== undefined && proposal.text.length <= maxLength) return proposal;
   const text = repaired(proposal.text, maxLength);
   const fault = wordingFault(text, maxLength);
   if (fault === undefined) return { ...proposal, text };

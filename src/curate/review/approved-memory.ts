@@ -1,9 +1,10 @@
 // Stores what a person approved. It keeps its origins; the person's word raises its trust, and what it repeats,
 // updates or contradicts gives way.
 
+import { relate } from "../../language/relate.ts";
 import type { Proposal } from "../../model/candidate.ts";
 import type { Change } from "../../model/change-set.ts";
-import { compare, DEFAULT_MERGE_BANDS } from "../../model/compare.ts";
+import { DEFAULT_MERGE_BANDS } from "../../model/compare.ts";
 import type { Memory, Timestamp } from "../../model/memory.ts";
 import { newMemory } from "../../model/new-memory.ts";
 import { derive, type Trust } from "../../model/origin.ts";
@@ -67,7 +68,7 @@ function givesWay(rival: Memory, memory: Memory): boolean {
   const field = memory.tags.find((tag) => tag.startsWith("field:"));
   if (field !== undefined && rival.tags.includes(field)) return true;
   if (memory.kind !== "fact" && memory.kind !== "trait") return false;
-  const { relation } = compare({ text: rival.text }, { text: memory.text }, DEFAULT_MERGE_BANDS);
+  const { relation } = relate({ text: rival.text }, { text: memory.text }, DEFAULT_MERGE_BANDS);
   return relation === "contradiction";
 }
 

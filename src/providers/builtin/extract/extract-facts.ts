@@ -22,7 +22,7 @@ export type Extracted = Readonly<{
   left: readonly LeftClause[];
 }>;
 
-type Scene = Readonly<{ message: Message; language: Language | undefined; isDocument: boolean }>;
+type Scene = Readonly<{ message: Message; language: Language | undefined }>;
 type Line = Readonly<{
   clause: Clause;
   worth: Worth;
@@ -33,8 +33,6 @@ type Line = Readonly<{
 
 /** The least chance of being worth keeping; found on the development sets (docs/recall.md). */
 const KEEP = 0.5;
-/** In a pasted text only what is surely the author's own. */
-const KEEP_IN_DOCUMENT = 0.9;
 const MAX_FACTS = 4;
 const MAX_FACTS_OF_LONG_TURN = 5;
 const LONG_TURN_CHARACTERS = 600;
@@ -46,8 +44,10 @@ const LEFT_CHARACTERS = 120;
 export function extractFacts({ message }: ExtractInput): Extracted {
   const clauses = splitClauses(message.text);
   const language = languageOf(message.text);
-  const scene = { message, language, isDocument: isDocument(message.text, clauses, language) };
+  const scene = { message, language };
   if (isJoke(message.text)) return { candidates: [], left: leftAll(clauses, "joke") };
+  if (isDocument(message.text, clauses, language))
+    return { candidates: [], left: leftAll(clauses, "document") };
   const left: LeftClause[] = [];
   const lines = linesOf(clauses, scene, left);
   const most = message.text.length > LONG_TURN_CHARACTERS ? MAX_FACTS_OF_LONG_TURN : MAX_FACTS;
@@ -75,8 +75,7 @@ function lineOf(clause: Clause, before: Clause | undefined, scene: Scene): Line 
   const form = whyLeft(clause, language);
   if (form !== undefined) return form;
   const worth = worthOf(clause.text, clause.ending);
-  const least = scene.isDocument ? KEEP_IN_DOCUMENT : KEEP;
-  if (worth.keep < least) return scene.isDocument ? "document" : reasonOf(worth.left);
+  if (worth.keep < KEEP) return reasonOf(worth.left);
   if (!leansBack(clause, language)) return { clause, worth, language, isJoined: false };
   const joined = before === undefined ? undefined : join(before, clause, scene);
   if (joined !== undefined) return { clause: joined, worth, language, isJoined: true };

@@ -12,7 +12,9 @@ const TALK_SHARE = 0.25;
 const LOOKED_AT = 60;
 const HEADINGS = /^(?:#{1,6} |\*\*[^*]+\*\*:?$|={3,}|-{3,}|\|.*\|)/m;
 const LETTER =
-  /^(?:dear|hi all|hello team|sehr geehrte|liebe|estimad[oa]s?|chers?|chère|caros?|gentile|beste|geachte|szanown|уважаем|sayın|عزيزي|प्रिय|尊敬的|拝啓|안녕하십니까)\b.*\n/iu;
+  /^(?:dear|hi all|hello team|sehr geehrte|liebe|estimad[oa]s?|chers?|chère|caros?|gentile|beste|geachte|szanown|уважаем|sayın|عزيزي|प्रिय|尊敬的|拝啓|안녕하십니까)(?!\p{L}).*\n/iu;
+const CLOSING =
+  /(?:^|\n)\s*(?:(?:kind|best|warm) regards|yours (?:sincerely|faithfully|truly)|sincerely|mit freundlichen grüßen|freundliche grüße|atentamente|un cordial saludo|cordialement|bien à vous|sincères salutations|atenciosamente|cumprimentos|cordiali saluti|distinti saluti|met vriendelijke groet|hoogachtend|z poważaniem|с уважением|saygılarımla|مع (?:خالص )?(?:التحية|الشكر)|وتفضلوا|सादर|भवदीय|此致|敬上|敬具|草々|올림|드림)(?!\p{L})[ ,.!،。]*\s*(?:\n|$)|(?:^|\n)\s*(?:subject|betreff|asunto|objet|assunto|oggetto|onderwerp|temat|тема|konu|الموضوع|विषय|主题|件名|제목)\s*[:：]/iu;
 const STORY =
   /^\s*(?:once upon a time|es war einmal|érase una vez|había una vez|il était une fois|era uma vez|c'era una volta|er was eens|dawno, dawno temu|dawno dawno temu|жили-были|жил-был|bir varmış|كان يا ما كان|एक समय की बात|एक बार की बात|从前|很久很久以前|むかしむかし|昔々|옛날 옛적|옛날옛날)/iu;
 
@@ -21,9 +23,8 @@ export function isDocument(
   clauses: readonly Clause[],
   language: Language | undefined,
 ): boolean {
-  if (STORY.test(text)) return true;
+  if (STORY.test(text) || CLOSING.test(text) || LETTER.test(text)) return true;
   if (text.length < MIN_CHARACTERS || clauses.length < MIN_CLAUSES) return false;
-  if (LETTER.test(text)) return true;
   const read = clauses.slice(0, LOOKED_AT);
   const own = read.filter((clause) => has("firstPerson", clause.text, language)).length;
   const share = own / read.length;

@@ -47,7 +47,7 @@ const MIN_QUOTED_WORDS = 3;
 const MIN_QUOTED_UNSPACED = 5;
 /** Words that ask for more to come in the languages where a clause can be seen to break off. */
 const OPEN_END =
-  /(?<![\p{L}'’])(?:is|are|was|were|am|the|a|an|my|our|and|or|but|of|to|for|with|at|in|on|from|because|that|than|ist|sind|der|die|das|ein|eine|und|oder|mit|von|weil|dass|es|son|el|la|los|las|un|una|y|o|de|con|porque|que|est|sont|le|les|des|et|ou|avec|parce que|é|são|o|os|um|uma|e|com|è|sono|il|lo|gli|perché|che|het|een|en|of|met|van|omdat|dat|jest|są|i|lub|z|że|и|или|с|что|ve|veya|ile|çünkü)$/iu;
+  /(?<![\p{L}'’])(?:is|are|was|were|am|the|a|an|my|our|and|or|but|of|to|for|with|at|in|on|from|because|that|than|ist|sind|der|die|das|ein|eine|und|oder|mit|von|weil|dass|es|son|el|la|los|las|un|una|y|o|de|con|porque|que|est|sont|le|les|des|et|ou|avec|parce que|é|são|o|os|um|uma|e|com|è|sono|il|lo|gli|perché|che|het|een|en|of|met|van|omdat|dat|jest|są|i|lub|z|że|и|или|с|что|ve|veya|ile|çünkü|هو|هي|أن|و|في|من|إلى|لأن|कि|और|का|की|के|में|से|क्योंकि|यह है)$|(?:[はがをとの]|ので|是|的|和|在|因为|因為|(?<=\p{Script=Hangul})[은는])$/iu;
 
 /** Undefined when nothing in its form speaks against the clause. */
 export function whyLeft(clause: Clause, language: Language | undefined): Reason | undefined {
@@ -59,6 +59,7 @@ export function whyLeft(clause: Clause, language: Language | undefined): Reason 
   if (isTooShort(words)) return "too short";
   if (text.length > MAX_CLAUSE) return "too long";
   if (isCode(text)) return "code";
+  if (LOG_LINE.test(text) || /[♪♫🎵🎶]/u.test(text)) return "quoted";
   if (isQuotation(text, language)) return "quoted";
   return isCutOff(clause) ? "cut off" : undefined;
 }
@@ -87,9 +88,14 @@ function isTooShort(text: string): boolean {
   return count < MIN_LETTERS || text.trim().split(/\s+/).length < 2;
 }
 
+/** A line of a chat log, or "Eva: …" at the start of one: another speaker. */
+const LOG_LINE =
+  /^[[(]?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[ap]m)?[\])]?[ ,-]*[\p{Lu}\p{Lo}][\p{L} ]{0,24}:\s/iu;
+
 /** Brackets, operators and paths, outside of what is set off as code within a sentence. */
 function isCode(text: string): boolean {
   const plain = text.replace(/`[^`]*`/g, "").replace(LINK, "");
+  if (/^\s*(?:\/\/|\/\*|--\s|<!--)/.test(plain)) return true;
   const signs = plain.match(/[{}()[\]<>=;|\\$/_*#@^~%&+]/g)?.length ?? 0;
   if (
     /^\s*(?:at |File "|Traceback|[A-Z]\w*(?:Error|Exception)\b|\w+\(.*\)\s*[{;]?$|import |const |function |def |class |SELECT |INSERT )/.test(

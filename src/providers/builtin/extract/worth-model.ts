@@ -2,7 +2,9 @@
 // hidden layer, and a softmax over the labels; trained by tools/worth, read from one file, pure arithmetic at run time.
 
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { lazy } from "../../../model/lazy.ts";
+import { assetFolder } from "../asset.ts";
 import { BUCKETS, featuresOf } from "./worth-features.ts";
 
 export const KEPT_LABELS = [
@@ -89,9 +91,7 @@ export function parseNetwork(bytes: Uint8Array): Network {
   };
 }
 
-const network = lazy(() =>
-  parseNetwork(readFileSync(new URL("../../../../assets/worth/model.bin", import.meta.url))),
-);
+const network = lazy(() => parseNetwork(readFileSync(join(assetFolder("worth"), "model.bin"))));
 
 export function worthOf(clause: string, ending: string): Worth {
   return verdictOf(probabilities(featuresOf(clause, ending), network()));
