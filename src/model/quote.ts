@@ -11,7 +11,11 @@ export type Quote = Readonly<{
 const LINE = /^([^"\n]{1,80}?): "([\s\S]+)"(?: \[([^\]\n]{1,60})\])?$/u;
 
 export function quoteLine({ speaker, said, when }: Quote): string {
-  const name = speaker.replace(/["\s]+/gu, " ").trim().slice(0, 80) || "Someone";
+  const name =
+    speaker
+      .replace(/["\s]+/gu, " ")
+      .trim()
+      .slice(0, 80) || "Someone";
   return `${name}: "${said}"${when === undefined ? "" : ` [${when}]`}`;
 }
 
@@ -19,4 +23,11 @@ export function quoteLine({ speaker, said, when }: Quote): string {
 export function readQuote(line: string): Quote | undefined {
   const [, speaker, said, when] = LINE.exec(line) ?? [];
   return speaker === undefined || said === undefined ? undefined : { speaker, said, when };
+}
+
+/** What to compare of two lines: what was said where one person said both on one day, else the lines as they stand. */
+export function comparable(older: string, newer: string): readonly [older: string, newer: string] {
+  const [a, b] = [readQuote(older), readQuote(newer)];
+  if (a === undefined || b === undefined) return [older, newer];
+  return a.speaker === b.speaker && a.when === b.when ? [a.said, b.said] : [older, newer];
 }

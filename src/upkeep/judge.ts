@@ -2,6 +2,7 @@
 // more than it may merge lines whose names, numbers or dates differ.
 
 import { compare, differsInDetail, type MergeBands } from "../model/compare.ts";
+import { comparable } from "../model/quote.ts";
 import type { Judge, JudgedPair, PairVerdict } from "../ports/judge.ts";
 
 export function builtinJudge(bands: MergeBands): Judge {
@@ -22,7 +23,9 @@ export function modelJudge(model: Judge): Judge {
       const judged = await model.judge(judging);
       if (judged.type !== "ok") return judged;
       const verdicts = judging.pairs.map(({ older, newer }, index) =>
-        differsInDetail(older, newer) ? "apart" : (judged.verdicts[index] ?? "apart"),
+        differsInDetail(...comparable(older, newer))
+          ? "apart"
+          : (judged.verdicts[index] ?? "apart"),
       );
       return { type: "ok", verdicts };
     },
@@ -41,7 +44,8 @@ export function judgeWithStandIn(model: Judge, builtIn: Judge): Judge {
 }
 
 function verdictOn({ older, newer }: JudgedPair, bands: MergeBands): PairVerdict {
-  switch (compare({ text: older }, { text: newer }, bands).relation) {
+  const [before, after] = comparable(older, newer);
+  switch (compare({ text: before }, { text: after }, bands).relation) {
     case "same_key":
     case "same":
       return "same";

@@ -9,6 +9,7 @@ import { compare } from "../model/compare.ts";
 import type { Job } from "../model/job.ts";
 import type { Memory, Timestamp } from "../model/memory.ts";
 import type { Author } from "../model/message.ts";
+import { comparable } from "../model/quote.ts";
 import { hostViewer } from "../model/viewer.ts";
 import { CORRECTED_TAG, type LineMerge } from "../ports/narrator.ts";
 import { type Absorbing, absorb } from "./absorb.ts";
@@ -93,8 +94,10 @@ function permitted(
   if (keep === undefined) return undefined;
   const aside = lines.filter((line) => drop.includes(line.id) && mayGive(line, keep));
   if (aside.length === 0) return undefined;
-  const isEnded = (line: Memory) =>
-    compare({ text: line.text }, { text: keep.text }, policy.bands).relation === "contradiction";
+  const isEnded = (line: Memory) => {
+    const [older, newer] = comparable(line.text, keep.text);
+    return compare({ text: older }, { text: newer }, policy.bands).relation === "contradiction";
+  };
   const ended = aside.filter(isEnded);
   return { keep, same: aside.filter((line) => !ended.includes(line)), ended, reason };
 }
