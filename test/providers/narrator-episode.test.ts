@@ -60,6 +60,7 @@ test.each([
     "what another person said in several sentences",
     ['"I quit my job. I moved to Oslo. I sold the boat."'],
   ],
+  ["a sentence that leads to the words of another", ['I told my boss in the office "I quit"']],
   ["a sentence about nothing", ["it was great", "that would be so fun!", "I think so too"]],
   ["a sentence that was cut off", ["I went to the garden and the"]],
 ])("%s is never quoted", async (_what, texts) => {

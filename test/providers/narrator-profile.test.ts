@@ -54,6 +54,8 @@ test.each([
   ["a question", 'Ana: "Where is the hotel Astoria?"'],
   ["what points at something not in it", 'Ana: "It was a great garden."'],
   ["what has no content", 'Ana: "I think it is really something"'],
+  ["what is said to the listener", 'Ana: "I will send you pictures of my turtles"'],
+  ["what shows something", 'Ana: "I love this series"'],
   ["what was cut off", 'Ana: "I planted the tomatoes and"'],
   ["a told line that dangles", "That was the garden."],
 ])("%s is no line", async (_what, text) => {

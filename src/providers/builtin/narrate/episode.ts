@@ -4,7 +4,7 @@ import type { Message } from "../../../model/message.ts";
 import { tidy } from "../../../model/text.ts";
 import { type EpisodeText, NARRATION_LIMITS } from "../../../ports/narrator.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
-import { isFluent } from "./fluency.ts";
+import { isFluent, withQuote } from "./fluency.ts";
 import { titleOf } from "./keywords.ts";
 import { listed, nameOf } from "./names.ts";
 import { mostTelling } from "./salience.ts";
@@ -15,12 +15,10 @@ export function tellEpisode(messages: readonly Message[]): EpisodeText {
   const clauses = clausesOf(messages);
   const chosen = mostTelling(clauses);
   const speakers = [...new Set(messages.map(({ author }) => nameOf(author)))];
-  const quoted = quotedLine(chosen);
-  const title = titleOf(clauses, chosen);
-  return {
-    title: title === "" ? namesWithin(speakers, titleLength) : title,
-    summary: quoted === "" ? `${namesWithin(speakers, summaryLength / 2)} talked.` : quoted,
-  };
+  const summary = quotedLine(chosen);
+  const named = namesWithin(speakers, titleLength);
+  if (summary === "") return { title: named, summary: `${named} talked.` };
+  return { title: titleOf(clauses, chosen) || named, summary };
 }
 
 /** Without anything to quote a talk is told by who took part: no more is known of it for certain. */
@@ -37,7 +35,11 @@ function quotedLine(chosen: readonly Clause[]): string {
   let line = "";
   let last: Clause | undefined;
   for (const clause of chosen) {
-    const longer = last === undefined ? quoted(clause) : continued(line, last, clause);
+    const gap = [" ", ""].find((between) => isBeside(last, between, clause));
+    const longer =
+      gap === undefined
+        ? withQuote(line, { speaker: clause.speaker, said: clause.text })
+        : `${line.slice(0, -1)}${gap}${clause.text}"`;
     if (longer.length > summaryLength || !isFluent(longer)) continue;
     line = longer;
     last = clause;
@@ -45,19 +47,8 @@ function quotedLine(chosen: readonly Clause[]): string {
   return line;
 }
 
-function continued(line: string, last: Clause, clause: Clause): string {
-  if (last.speaker !== clause.speaker) return `${line} ${quoted(clause)}`;
-  const gap = [" ", ""].find((between) => isBeside(last, between, clause));
-  return gap === undefined
-    ? `${line} "${clause.text}"`
-    : `${line.slice(0, -1)}${gap}${clause.text}"`;
-}
-
 /** Whether the two stand in one message so. */
-function isBeside(last: Clause, between: string, { text, message }: Clause): boolean {
-  return last.message === message && tidy(message.text).includes(`${last.text}${between}${text}`);
-}
-
-function quoted({ speaker, text }: Clause): string {
-  return `${speaker}: "${text}"`;
+function isBeside(last: Clause | undefined, between: string, { text, message }: Clause): boolean {
+  if (last?.message !== message) return false;
+  return tidy(message.text).includes(`${last.text}${between}${text}`);
 }

@@ -1,5 +1,6 @@
 // Whether a line could stand alone in a summary, title or profile: somebody could have said it, and nothing is cut off.
 
+import { quoteLine } from "../../../model/quote.ts";
 import { isA, isTelling, type Language, languageOf, type Word, wordsOf } from "./words.ts";
 
 export type Quoted = Readonly<{ speaker: string; said: string }>;
@@ -9,10 +10,12 @@ const QUOTED = /(?:([^":\n]{1,80}): )?"([^"]+)"/gu;
 const WHEN = /\s*\[[^\]\n]{1,60}\]$/u;
 const CUT = /[,;:\-–—(/&+、，：；،]$|\p{Cs}$/u;
 const ENDED = /[.!?。！？؟।…)\]]+$/u;
-const FOREIGN_MARKS = /["\p{Cc}\p{Co}\p{Cs}\ufffb\ufffc]/u;
+const FOREIGN_MARKS = /["\p{Cc}\p{Co}\p{Cs}\ufffa-\ufffc]/u;
+/** Languages whose verbs leave such a word at the end: "fängt … an". */
+const VERB_PARTICLES = /^(?:de|nl)$/;
 const LEAST_WORDS = 3;
 
-/** Every line that leaves the narrator passes here. */
+/** Every summary and every profile line passes here; titles are lists of words, and insights are counts. */
 export function isFluent(line: string): boolean {
   const quotes = quotesIn(line);
   if (quotes.length === 0) return isFluentClause(line);
@@ -29,6 +32,13 @@ export function quotesIn(line: string): Quoted[] {
   });
 }
 
+/** A line with one more quotation behind it; the speaker is named once in a row. */
+export function withQuote(line: string, { speaker, said }: Quoted): string {
+  const last = quotesIn(line).at(-1)?.speaker;
+  const quote = last === speaker ? `"${said}"` : quoteLine({ speaker, said });
+  return line === "" ? quote : `${line} ${quote}`;
+}
+
 /** A whole statement with something to tell, whose subject is named in it or is the speaker. */
 export function isFluentClause(text: string, around?: Language): boolean {
   if (FOREIGN_MARKS.test(text) || CUT.test(text)) return false;
@@ -39,15 +49,28 @@ export function isFluentClause(text: string, around?: Language): boolean {
   return words.some((word) => isTelling(word, language));
 }
 
+/** Understood by who was not there: it neither speaks to the listener nor shows something ("this team"). */
+export function standsAlone(text: string): boolean {
+  const words = wordsOf(text);
+  const language = languageOf(words);
+  return !words.some(({ key }, at) => {
+    if (isA(key, language, "second")) return true;
+    const isShowing = isA(key, language, "pointers") && isA(key, language, "before");
+    const next = words[at + 1];
+    return isShowing && !isA(key, language, "joins") && !!next && isTelling(next, language);
+  });
+}
+
 /** Other scripts and Turkish say in two words what takes an article and a pronoun elsewhere. */
 function leastWords(text: string, { name }: Language): number {
   return name === "tr" || !/\p{Script=Latin}/u.test(text) ? LEAST_WORDS - 1 : LEAST_WORDS;
 }
 
-/** Behind a comma or a preposition somebody who ends with a full stop has ended; behind an article nobody has. */
+/** Behind an article nobody has ended, behind a preposition whoever wrote a full stop. */
 function isOpen(text: string, words: readonly Word[], language: Language): boolean {
   const key = words.at(-1)?.key ?? "";
-  return isA(key, language, "open", "joins") || (isA(key, language, "before") && !ENDED.test(text));
+  if (isA(key, language, "open", "joins")) return true;
+  return !VERB_PARTICLES.test(language.name) && isA(key, language, "before") && !ENDED.test(text);
 }
 
 /** "It was great" and "that would be fun" tell nothing to who was not there; "that report" does. */

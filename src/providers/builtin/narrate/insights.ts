@@ -1,4 +1,4 @@
-// What the recent days say about people, counted: which words return, and who is often together. Nothing is guessed.
+// What the recent days say about people, counted: which words return in what they talk about. Nothing is guessed.
 
 import type { Memory } from "../../../model/memory.ts";
 import { type InsightsInput, type InsightText, NARRATION_LIMITS } from "../../../ports/narrator.ts";
@@ -24,7 +24,7 @@ export function tellInsights(input: InsightsInput): InsightText[] {
     })),
     names: new Set([...names.values()].flatMap(wordsOf).map(({ key }) => key)),
   };
-  return [sharedSubject(scene), ownSubject(scene), company(scene)]
+  return [sharedSubject(scene), ownSubject(scene)]
     .filter((insight) => insight !== undefined)
     .filter(({ text }) => text.length <= NARRATION_LIMITS.insightLength)
     .slice(0, NARRATION_LIMITS.insights);
@@ -65,22 +65,6 @@ function wordsBy(name: string, { memory, people, said }: Note): string {
   return quotes.flatMap((quote) => (quote.speaker === name ? quote.said : [])).join("\n");
 }
 
-/** Two people who were in enough conversations together, with nobody else or with others. */
-function company({ notes }: Scene): InsightText | undefined {
-  const met = new Map<string, Readonly<{ pair: readonly string[]; held: readonly Note[] }>>();
-  for (const note of notes)
-    for (const [at, one] of note.people.entries())
-      for (const other of note.people.slice(at + 1)) {
-        const key = `${one}\n${other}`;
-        met.set(key, { pair: [one, other], held: [...(met.get(key)?.held ?? []), note] });
-      }
-  const [closest] = [...met.values()].sort((a, b) => b.held.length - a.held.length);
-  if (closest === undefined || closest.held.length < ENOUGH) return undefined;
-  const { pair, held } = closest;
-  const text = `${listed(pair)} often take part in the same conversations (${held.length} lately).`;
-  return { text, tags: ["company"], evidence: held.map(({ memory }) => memory.id) };
-}
-
 type Returning = Readonly<{ word: string; held: readonly Note[] }>;
 
 /** The words of enough notes, those of most first; people's names are no subject. */
@@ -88,7 +72,7 @@ function returning(notes: readonly Note[], names: ReadonlySet<string>): Returnin
   const found = new Map<string, Readonly<{ word: string; held: Note[] }>>();
   for (const note of notes)
     for (const [one, word] of tellingStems(note.said)) {
-      if (names.has(word.toLowerCase()) || word.length > MAX_WORD) continue;
+      if (wordsOf(word).every(({ key }) => names.has(key)) || word.length > MAX_WORD) continue;
       const known = found.get(one) ?? { word, held: [] };
       known.held.push(note);
       found.set(one, known);

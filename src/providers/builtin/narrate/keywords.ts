@@ -25,7 +25,7 @@ const PAIR = 0.6;
 const QUOTED = 0.8;
 /** English verbs and adjectives, by their look; one that many messages hold may be the subject all the same. */
 const PAST = /^[a-z]{2,}ed$/;
-const NO_NOUN = /^[a-z]+(?:ed|ing|ful|ous|ive|able|ible|less|ier|est)$/i;
+const NO_NOUN = /(?:^|\s)[a-z]+(?:ly|ed|ing|ful|ous|ive|able|ible|less|ier|est)$/i;
 const OFTEN = 3;
 
 /** At most three, the most telling first, within the length of a title; empty when nothing was told. */
@@ -100,21 +100,24 @@ function goesOn(clause: Clause, at: number): boolean {
 
 type Found = Pick<Keyword, "text" | "stems" | "bonus">;
 
-/** Each word, each name of two words, and the thing behind an article: "the support group" is a group. */
+/**
+ * Each word, each name of two words, and the thing behind an article: in English the last of what follows ("the
+ * support group" is a group), elsewhere the first.
+ */
 function keywordsIn(clause: Clause, run: Run): Found[] {
-  const isThing = isNamedThing(run, clause.language);
-  const plain = ARTICLES.test(clause.language.name) ? 0 : PLAIN;
-  const singles = run.places.flatMap((at, index) => {
-    if (isName(clause, at)) return part(clause, { from: at, to: at, bonus: NAME });
-    const isEnd = isThing && index === run.places.length - 1;
-    return part(clause, { from: at, to: at, bonus: isEnd ? NOUN : plain });
+  const { name } = clause.language;
+  const isEnglish = name === "en";
+  const thing = isNamedThing(run, clause.language) ? run.places.at(isEnglish ? -1 : 0) : undefined;
+  const plain = ARTICLES.test(name) ? 0 : PLAIN;
+  const singles = run.places.flatMap((at) => {
+    const bonus = isName(clause, at) ? NAME : at === thing ? NOUN : plain;
+    return part(clause, { from: at, to: at, bonus });
   });
-  const pairs = run.places.slice(1).flatMap((at, index) => {
-    const from = at - 1;
-    if (isName(clause, from) && isName(clause, at))
-      return part(clause, { from, to: at, bonus: NAME + PAIR });
-    const isEnd = isThing && index === run.places.length - 2;
-    return isEnd ? part(clause, { from, to: at, bonus: NOUN + PAIR }) : [];
+  const pairs = run.places.slice(1).flatMap((to) => {
+    const from = to - 1;
+    if (isName(clause, from) && isName(clause, to))
+      return part(clause, { from, to, bonus: NAME + PAIR });
+    return isEnglish && to === thing ? part(clause, { from, to, bonus: NOUN + PAIR }) : [];
   });
   return [...singles, ...pairs];
 }

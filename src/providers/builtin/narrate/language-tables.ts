@@ -27,9 +27,9 @@ export type WordClass = (typeof WORD_CLASSES)[number];
 export const LANGUAGES: Readonly<Record<string, string>> = {
   en: `
     open: a an the my our your every
-    joins: and or but because than nor if whether although unless
+    joins: and or but because that as than nor if whether although unless
     before: of in at for from with on into about by near after before during without over under around through between against toward towards some
-      any no another this that these those as until since
+      any no another this that these those until since
     first: i me my mine myself we us our ours im ive
     second: you your yours yourself u ya yall
     pointers: it its he his she her they their them him that this those these
@@ -55,13 +55,13 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
       exciting inspiring inspired important special proud grateful thankful different enjoy enjoyed remember forget tough cute creative positive
       passionate calm peaceful successful stressful words favorite favourite difference friend friends smaller sound sounds broke btw afterward
       afterwards beauty success successes to since during along through though however until based finished built reading writing playing doing
-      walked drove flew spoke hit half`,
+      walked drove flew spoke hit half mind starts turns fast others real sense whole emotional crazy wild chatted happening plus reminds reminded reminding list`,
   de: `
     open: der die das den dem des ein eine einen einem einer eines mein meine meinen meinem meiner unser unsere
     joins: und oder aber weil dass sondern wenn
     before: in im am an auf bei beim mit nach von vom zu zum zur aus für über unter ohne gegen um vor seit ins durch zwischen kein keine
     first: ich mir mich mein meine meinen meinem meiner wir uns unser unsere unseren
-    second: du dir dich dein deine ihr euch euer sie ihnen
+    second: du dir dich dein deine ihr euch euer
     pointers: es er sie das dies dieser diese dieses
     chatter: hallo hi hey moin servus tschüss danke bitte ja nein nee doch ok okay gut super toll genau klar stimmt glückwunsch ach oh na wow
       morgen abend gern gerne sorry haha prima schön viel
@@ -124,7 +124,7 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
     joins: e o ma perché che se né
     before: di del della dello dei delle a al alla in nel nella con per da dal dalla su sul sulla senza tra fra dell all nell
     first: io mi me mio mia miei mie noi ci nostro nostra
-    second: tu ti te tuo tua voi vi vostro lei
+    second: tu ti te tuo tua voi vi vostro
     pointers: lui lei loro esso ciò quello questo
     chatter: ciao salve buongiorno buonasera grazie prego ok sì no certo bene benissimo bravo brava congratulazioni auguri perfetto esatto ah oh
       wow haha scusa fantastico favore
@@ -224,7 +224,7 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
     chatter: 你好 您好 嗨 早安 早上好 晚安 再见 谢谢 好 好的 是 是的 对 不 没事 哈哈 恭喜 太好了 真棒 厉害 嗯 哦 啊 请 抱歉 对不起 不错
     asks: 谁 什么 什么时候 哪 哪里 哪儿 为什么 怎么 怎么样 几 多少 吗 能 可以 能不能
     common: 了 是 不 没 没有 有 也 就 都 很 太 着 过 会 要 想 能 可以 上 下 里 说 去 来 看 做 得 地 吧 呢 吗 啊 呀 嘛 还 再 又 更 最 已经 正在 现在 今天 昨天 明天 上周 下周 上个月 下个月 去年 明年 今年 月 年 天 周 时候 时间
-      东西 事 事情 人 大家 一 二 两 三 次 喜欢 觉得 知道 开始 搬到 搬 住在 住 工作 买 买了 自己 什么 一起 非常 真 之前 以后 然后 为 把 被 让 跟`,
+      东西 事 事情 人 大家 一 二 两 三 次 喜欢 觉得 知道 开始 搬到 搬 住在 住 工作 买 买了 自己 什么 一起 非常 真 之前 以后 然后 小时 分钟 参加 为 把 被 让 跟`,
   ja: `
     open: が の を は
     joins: と や

@@ -6,7 +6,7 @@ import type { Memory } from "../../../model/memory.ts";
 import { readQuote } from "../../../model/quote.ts";
 import { CORRECTED_TAG, type ProfileInput, type ProfileLine } from "../../../ports/narrator.ts";
 import { inOrder, relate } from "./consolidate.ts";
-import { isFluent } from "./fluency.ts";
+import { isFluent, standsAlone } from "./fluency.ts";
 
 /** From one conversation; more would be a transcript, not a profile. */
 const MAX_ADDED = 12;
@@ -74,10 +74,11 @@ function isLasting({ confidence, importance, tags, text }: Memory): boolean {
   return importance >= (isPassing ? PASSING_IMPORTANCE : MIN_IMPORTANCE);
 }
 
-/** Neither a question nor chatter, and never cut to fit. */
+/** Neither a question nor chatter nor half a scene, and never cut to fit. */
 function isFit({ text }: Memory): boolean {
-  const said = readQuote(text)?.said ?? text;
-  return text.length <= POLICIES.trait.maxLength && !/[?？؟]\s*$/u.test(said) && isFluent(text);
+  if (text.length > POLICIES.trait.maxLength || !isFluent(text)) return false;
+  const said = readQuote(text)?.said;
+  return !/[?？؟]\s*$/u.test(said ?? text) && (said === undefined || standsAlone(said));
 }
 
 // A contradiction is news, unless a person set the line right or the line comes from someone more trusted.

@@ -16,8 +16,9 @@ const LEAST_SCORE = 0.75;
 const NEAR_BEST = 0.5;
 /** From this share of common stems on, two clauses tell the same. */
 const REPEATS = 0.5;
-/** So near its beginning a clause that only answers says so. */
-const REPLY_WORDS = 4;
+/** So near its beginning a clause that only answers says so; in English behind "I am" or "I can". */
+const REPLY_WORDS = 1;
+const ENGLISH_REPLY_WORDS = 4;
 /** Languages that leave "I" to the verb, and those whose questions end in a question word. */
 const WITHOUT_PRONOUNS = /^(?:es|pt|it|pl|tr|ar|zh|ja|ko)$/;
 const ASKS_LAST = /^(?:tr|hi|zh|ja|ko)$/;
@@ -43,7 +44,8 @@ function scoreOf(clause: Clause, counts: ReadonlyMap<string, number>): number {
   let common = 0;
   for (const one of stems) common += Math.log2(counts.get(one) ?? 1);
   const among = (one: WordClass) => words.filter(({ key }) => isA(key, language, one)).length;
-  const isReply = words.slice(0, REPLY_WORDS).some((word) => isChatter(word, language));
+  const opening = language.name === "en" ? ENGLISH_REPLY_WORDS : REPLY_WORDS;
+  const isReply = words.slice(0, opening).some((word) => isChatter(word, language));
   const own = WITHOUT_PRONOUNS.test(language.name) ? 0.4 : 0;
   return (
     (0.4 * common) / stems.length +

@@ -14,18 +14,20 @@ const MAX_READ = 4000;
 const PIECE = 500;
 const segmenter = new Intl.Segmenter("und", { granularity: "sentence" });
 
-/** Stands for what is not the speaker's own words; a sentence around one is never quoted. */
+/** Stand for what is not the speaker's own words; a sentence around one is never quoted. */
+const OTHERS = "\ufffa";
+/** The same for links and code, which may be left away behind a sentence. */
 const GAP = "\ufffc";
-/** Stands for what may be left away at either end of a sentence: pictures, mentions. */
+/** The same for pictures and mentions, which may be left away at either end. */
 const ASIDE = "\ufffb";
-const OTHERS_WORDS: readonly (readonly [pattern: RegExp, mark: string])[] = [
+const MASKED: readonly (readonly [pattern: RegExp, mark: string])[] = [
   [/```[\s\S]*?(?:```|$)|`[^`\n]*`/g, GAP],
   [/<[@#:!&/a-z][^>\n]{0,200}>/gi, ASIDE],
   [/\b(?:https?:\/\/|www\.)\S+|\[redacted [^\]\n]*\]/gi, GAP],
-  [/^\s*>.*$/gm, GAP],
-  [/["“„][^"“”„\n]*(?:["”“]|$)|«[^»\n]*(?:»|$)|[「『][^」』\n]*(?:[」』]|$)/gm, GAP],
-  [/(?<![\p{L}\p{N}])['‘][^'’\n]{3,}['’](?![\p{L}\p{N}])/gu, GAP],
-  [/^\s*\*[^*\n]+\*\s*$/gm, GAP],
+  [/^\s*>.*$/gm, OTHERS],
+  [/["“„][^"“”„\n]*(?:["”“]|$)|«[^»\n]*(?:»|$)|[「『][^」』\n]*(?:[」』]|$)/gm, OTHERS],
+  [/(?<![\p{L}\p{N}])['‘][^'’\n]{3,}['’](?![\p{L}\p{N}])/gu, OTHERS],
+  [/^\s*\*[^*\n]+\*\s*$/gm, OTHERS],
   [
     /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|[\u{200d}\u{fe0f}\u{20e3}])+/gu,
     ASIDE,
@@ -35,9 +37,9 @@ const OTHERS_WORDS: readonly (readonly [pattern: RegExp, mark: string])[] = [
   [/(?<=\ufffb)\s*(?=\p{Lu})|[\p{Cc}\p{Co}\p{Cs}]+/gu, "\n"],
 ];
 const ENDED = /[.!?。！？؟।…]$/u;
-const HIDDEN = /[\ufffb\ufffc]/;
+const HIDDEN = /[\ufffa-\ufffc]/;
 const ABBREVIATION =
-  /(?:\b(?:[Mm]rs?|[Mm]s|[Dd]r|[Ss]t|vs|etc|e\.g|i\.e|z\.B|[Pp]rof|[Jj]r|[Ss]r|[Ss]ra|[Nn]r|[Nn]o|ca|ul)|(?<![\p{L}'’])\p{Lu})\.\s*$/u;
+  /(?:\b(?:[Mm]rs?|[Mm]s|[Dd]r|[Ss]t|vs|etc|e\.g|i\.e|z\.B|[Pp]rof|[Jj]r|[Ss]r|[Ss]ra|[Nn]r|[Nn]o|ca|ul)|(?<![\p{L}'’])\p{Lu}|(?<=\s)\d{1,2})\.\s*$/u;
 
 export function sentencesOf(message: string): Sentence[] {
   const lines = ownWords(message.slice(0, MAX_READ)).split("\n");
@@ -52,8 +54,8 @@ export function sentencesOf(message: string): Sentence[] {
 }
 
 function ownWords(message: string): string {
-  let text = message.replace(/[\ufffb\ufffc]/g, " ");
-  for (const [pattern, mark] of OTHERS_WORDS) text = text.replace(pattern, mark);
+  let text = message.replace(/[\ufffa-\ufffc]/g, " ");
+  for (const [pattern, mark] of MASKED) text = text.replace(pattern, mark);
   return text;
 }
 
@@ -83,7 +85,7 @@ function nextStart(line: string, from: number): number {
   return end < 0 ? line.length : from + end + 1;
 }
 
-/** No sentence ends behind "Dr.". */
+/** No sentence ends behind "Dr.", nor behind the day in "am 3. September". */
 function joined(cuts: readonly string[]): string[] {
   const sentences: string[] = [];
   for (const cut of cuts) {

@@ -4,7 +4,7 @@
 import type { Memory } from "../../../model/memory.ts";
 import { NARRATION_LIMITS, type TopicsInput, type TopicText } from "../../../ports/narrator.ts";
 import { type ClusterLimits, cluster, cosine, type Features } from "./cluster.ts";
-import { isFluent, quotesIn } from "./fluency.ts";
+import { isFluent, quotesIn, withQuote } from "./fluency.ts";
 import { titled } from "./keywords.ts";
 import { nameOf } from "./names.ts";
 import { sentencesOf } from "./sentences.ts";
@@ -23,9 +23,9 @@ const TITLE_WEIGHT = 2;
 /** Who talked and where is a hint, never enough to join two subjects. */
 const PERSON_WEIGHT = 0.8;
 const CHANNEL_WEIGHT = 0.6;
+const SENTENCES = NARRATION_LIMITS.summarySentences;
 
 type Read = Readonly<{ episode: Memory; stems: ReadonlyMap<string, string>; features: Features }>;
-type Line = Readonly<{ text: string; order: number; score: number }>;
 
 export function tellTopics({ episodes, people }: TopicsInput): TopicText[] {
   const ordered = episodes.toSorted(byAge).slice(-MAX_EPISODES);
@@ -75,58 +75,48 @@ function isNameIn(names: ReadonlySet<string>, word: string): boolean {
 }
 
 function topicOf(group: readonly Read[]): TopicText | undefined {
-  const lines = linesOf(group);
   const [only, ...others] = group;
   const title = others.length === 0 ? (only?.episode.title ?? "") : sharedTitle(group);
-  const summary = within(lines);
+  const summary = summaryOf(group);
   if (title === "" || summary === "" || title.length > NARRATION_LIMITS.titleLength)
     return undefined;
   return { title, summary, sources: group.map(({ episode }) => episode.id) };
 }
 
-/** The words that most of the members hold. */
+/** What the members' own titles name and most of the members hold. */
 function sharedTitle(group: readonly Read[]): string {
-  const weights = new Map<string, Readonly<{ text: string; stems: string[]; weight: number }>>();
-  for (const { stems, features } of group)
-    for (const [one, word] of stems) {
-      const known = weights.get(one);
-      const weight = (known?.weight ?? 0) + 1 + (features.get(one) ?? 0) / 100;
-      weights.set(one, { text: known?.text ?? word, stems: [one], weight });
-    }
-  const ranked = [...weights.values()].sort((a, b) => b.weight - a.weight);
-  const shared = ranked.filter(({ weight }) => weight >= 2);
+  const parts = group.flatMap(({ episode }) => (episode.title ?? "").split(", "));
+  const ranked = [...new Set(parts)].flatMap((text) => {
+    const stems = [...tellingStems(text).keys()];
+    const held = group.filter((one) => stems.every((stem) => one.stems.has(stem))).length;
+    return stems.length === 0 ? [] : [{ text, stems, held }];
+  });
+  ranked.sort((a, b) => b.held - a.held || b.stems.length - a.stems.length);
+  const shared = ranked.filter(({ held }) => held > 1);
   return titled(shared.length > 0 ? shared : ranked);
 }
 
-/** The best line of each member, then the best of these, in the order they were said. */
-function linesOf(group: readonly Read[]): Line[] {
-  const best = group.flatMap(({ episode }, order) => {
-    const quotes = quotesIn(episode.text).map(({ speaker, said }) => `${speaker}: "${said}"`);
-    const told = quotes.length > 0 ? quotes : sentencesOf(episode.text).map(({ text }) => text);
-    const lines = told
-      .filter(isFluent)
-      .map((text) => ({ text, order, score: centrality(text, group) }));
-    if (group.length === 1) return lines;
-    return lines.sort((a, b) => b.score - a.score).slice(0, 1);
+/** The best line of each member, then the best of these, in the order they were said, as far as there is room. */
+function summaryOf(group: readonly Read[]): string {
+  const lines = group.flatMap(({ episode }, order) => {
+    const quotes = quotesIn(episode.text).filter(({ said }) => isFluent(said));
+    const told = sentencesOf(episode.text).filter(({ text }) => isFluent(text));
+    const own = (
+      quotes.length > 0 ? quotes : told.map(({ text }) => ({ speaker: "", said: text }))
+    ).map((quote) => ({ ...quote, order, score: centrality(quote.said, group) }));
+    return group.length === 1 ? own : own.sort((a, b) => b.score - a.score).slice(0, 1);
   });
-  return best
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, NARRATION_LIMITS.summarySentences)
-    .toSorted((a, b) => a.order - b.order);
+  const best = lines.toSorted((a, b) => b.score - a.score).slice(0, SENTENCES);
+  let summary = "";
+  for (const line of lines.filter((one) => best.includes(one))) {
+    const longer =
+      line.speaker === "" ? `${summary} ${line.said}`.trim() : withQuote(summary, line);
+    if (longer.length <= NARRATION_LIMITS.summaryLength) summary = longer;
+  }
+  return summary;
 }
 
 function centrality(text: string, group: readonly Read[]): number {
   const features = new Map([...tellingStems(text).keys()].map((one) => [one, 1]));
   return group.reduce((sum, { features: other }) => sum + cosine(features, other), 0);
-}
-
-/** As many whole lines as there is room for. */
-function within(lines: readonly Line[]): string {
-  let summary = "";
-  for (const { text } of lines) {
-    const longer = summary === "" ? text : `${summary} ${text}`;
-    if (longer.length <= NARRATION_LIMITS.summaryLength && !summary.includes(text))
-      summary = longer;
-  }
-  return summary;
 }

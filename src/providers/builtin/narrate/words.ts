@@ -27,7 +27,7 @@ const LAUGH =
   /^(?:(?:ha|he|hi|ja|je|ah|ха|хе)(?:ha|he|hi|ja|je|ah|ха|хе)+h?|lo+l|l?ma+o|w{2,}|k{2,}|[ㅋㅎㅠㅜ]+|哈+|х+а*)$/u;
 /** Josa (case endings) and the endings of verbs, which Korean writes onto the word. */
 const KOREAN_ENDING =
-  /(?:(?<=..)(?:에서|으로|에게|까지|부터|이랑|하고|이|가|에|의|도|로|와|과|랑)|(?<=.)[은는을를])$/u;
+  /(?:(?<=..)(?:에서|으로|에게|까지|부터|이랑|하고|이|가|의|도|로|와|과|랑)|(?<=.)[은는을를에])$/u;
 const KOREAN_VERB = /(?:다|요|까|죠|네|어|지|해|고)$/u;
 /** Long words of inflected languages agree in this many letters. */
 const STEM_LETTERS = 6;
@@ -152,14 +152,15 @@ export function isTelling(word: Word, language: Language): boolean {
   if (!/\p{L}/u.test(key) || language.classes.has(key) || isChatter(word, language)) return false;
   switch (language.name) {
     case "ja":
-      return !/^\p{Script=Hiragana}+$/u.test(key);
+      return key.length > 1 && !/^\p{Script=Hiragana}+$/u.test(key);
     case "zh":
       return key.length > 1;
     case "ko":
+      if (language.classes.has(stemOf(word, language))) return false;
       return key.length > 1 && !KOREAN_VERB.test(key);
     case "en":
       if (isStopWord(key)) return false;
-      return (key.length > 2 || /^\p{Lu}{2}$/u.test(text)) && !/^[a-z]{3,}ly$/.test(key);
+      return key.length > 2 || /^\p{Lu}{2}$/u.test(text);
     default:
       return key.length > 2 || /^\p{Lu}{2}$/u.test(text);
   }
