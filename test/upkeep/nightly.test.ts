@@ -154,6 +154,18 @@ describe("profiles (P8)", () => {
     });
   });
 
+  test("compare quotations of one person by what was said", async () => {
+    const shop = await withPeople();
+    const old = await trait(shop, 'Ana: "I work at Nokia"');
+    shop.pass(0.5);
+    const fresh = await trait(shop, 'Ana: "I work at Bosch"');
+    const other = await trait(shop, 'Ana: "I live in Lisbon"');
+    await shop.run("nightly");
+    const left = (await shop.list("trait")).map(({ id }) => id);
+    expect(left.toSorted()).toEqual([fresh.id, other.id].toSorted());
+    expect(await shop.get(old.id)).toMatchObject({ validTo: fresh.createdAt });
+  });
+
   test("never put a correction aside", async () => {
     const shop = await withPeople();
     const right = await trait(shop, "Ana works at Nokia", { tags: [CORRECTED_TAG] });

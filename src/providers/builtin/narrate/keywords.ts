@@ -62,7 +62,9 @@ export function titled(parts: readonly Pick<Keyword, "text" | "stems">[]): strin
   // The capital of a Turkish i has a dot; letters of its own give the language away.
   const locale = /[ığş]/u.test(title) ? "tr" : "und";
   const [first = ""] = title;
-  return first.toLocaleUpperCase(locale) + title.slice(first.length);
+  const capital = first.toLocaleUpperCase(locale);
+  // Some letters have no capital of one letter.
+  return capital.length > first.length ? title : capital + title.slice(first.length);
 }
 
 /** Telling words that stand beside each other, with the places in the clause before and behind them. */

@@ -35,7 +35,7 @@ export const LANGUAGES: Readonly<Record<string, string>> = {
     pointers: it its he his she her they their them him that this those these
     chatter: hi hey hello hiya yo bye goodbye thanks thank thx cheers ok okay yes yeah yep yup no nope nah wow whoa woah oh ah aw aww omg lol lmao
       haha congrats congratulations please sorry sure cool nice great awesome amazing absolutely exactly agreed indeed totally true right welcome
-      luck glad imagine bet guess appreciate suppose well hmm huh yay ooh oops ugh damn same
+      luck glad imagine bet guess appreciate suppose definitely plus well hmm huh yay ooh oops ugh damn same
     asks: who what when where why how which can could would will do does did is are have has should shall may please let's tell give show write
       help explain remind check send look
     common: am was were be been being had having might must not never cannot don doesn didn won isn aren wasn weren couldn wouldn shouldn haven

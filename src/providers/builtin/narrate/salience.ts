@@ -12,6 +12,8 @@ const MAX_CHOSEN = 3;
 const MAX_EACH = 2;
 const FULL = 6;
 const LEAST_SCORE = 0.75;
+/** Where nothing reaches the least score, one clause, as a rule a question, is enough from here on. */
+const LEAST_ALONE = -0.25;
 /** A further clause must come this near to the best. */
 const NEAR_BEST = 0.5;
 /** From this share of common stems on, two clauses tell the same. */
@@ -34,8 +36,10 @@ export function mostTelling(clauses: readonly Clause[]): Clause[] {
     return [{ clause, at, score: scoreOf(clause, counts) + 0.2 * (1 - at / clauses.length) }];
   });
   const statements = scored.filter(({ clause }) => !isQuestion(clause));
-  const chosen = choose(statements, LEAST_SCORE);
-  const best = chosen.length > 0 ? chosen : choose(scored, 0).slice(0, 1);
+  const chosen = choose(statements);
+  const ranked = scored.toSorted((a, b) => b.score - a.score);
+  const last = ranked.slice(0, 1).filter(({ score }) => score >= LEAST_ALONE);
+  const best = chosen.length > 0 ? chosen : last;
   return best.toSorted((a, b) => a.at - b.at).map(({ clause }) => clause);
 }
 
@@ -52,7 +56,7 @@ function scoreOf(clause: Clause, counts: ReadonlyMap<string, number>): number {
     (1.2 * Math.min(stems.length, FULL)) / FULL +
     (among("first") > 0 ? 0.7 : own) +
     (isSpecific(text) ? 0.3 : 0) -
-    0.35 * Math.min(among("second"), 3) -
+    0.5 * Math.min(among("second"), 3) -
     0.15 * Math.min(among("pointers"), 3) -
     (isReply ? 0.4 : 0) -
     (isRequest(clause) ? 0.6 : 0)
@@ -76,9 +80,9 @@ function isRequest({ words, language }: Read): boolean {
   return ASKS_LAST.test(language.name) && isA(words.at(-1)?.key ?? "", language, "asks");
 }
 
-function choose(scored: readonly Scored[], leastScore: number): Scored[] {
+function choose(scored: readonly Scored[]): Scored[] {
   const ranked = scored.toSorted((a, b) => b.score - a.score);
-  const least = Math.max(leastScore, NEAR_BEST * (ranked[0]?.score ?? 0));
+  const least = Math.max(LEAST_SCORE, NEAR_BEST * (ranked[0]?.score ?? 0));
   const worth = ranked.filter(({ score }) => score >= least);
   const each = new Set(worth.map(({ clause }) => clause.speaker)).size > 1 ? MAX_EACH : MAX_CHOSEN;
   const chosen: Scored[] = [];
