@@ -26,6 +26,7 @@ export function relate(older: ComparedText, newer: ComparedText, bands: MergeBan
   const [a, b] = [sideOf(older), sideOf(newer)];
   if (a.quote === undefined && b.quote === undefined) return compare(older, newer, bands);
   if (speaksOfSelf(a, b)) return FAR;
+  if (isOfAnotherDay(a, b)) return { ...FAR, reason: "of another day" };
   const language = languageOf(b.text) ?? languageOf(a.text) ?? "en";
   return language === "en" ? relateEnglish(a, b, bands) : relateOther(a, b, language);
 }
@@ -85,6 +86,12 @@ export function speaksOfAPerson(line: string): boolean {
 function sideOf({ text, vector }: ComparedText): Side {
   const quote = readQuote(text);
   return { text: quote?.said ?? text, quote, vector };
+}
+
+/** "I ran yesterday", said on two days, is two runs. */
+function isOfAnotherDay(a: Side, b: Side): boolean {
+  const days = [a.quote?.when, b.quote?.when];
+  return days[0] !== undefined && days[1] !== undefined && days[0] !== days[1];
 }
 
 function speaksOfSelf(a: Side, b: Side): boolean {

@@ -23,7 +23,7 @@ export const NARRATION_LIMITS = {
   talkLength: 1000,
 } as const;
 
-/** Past tense, third person, one to three sentences that say who said what. */
+/** One to three quoted clauses with their speakers, or as many sentences in the past tense and third person. */
 export type EpisodeText = Readonly<{ title: string; summary: string }>;
 
 export type TopicsInput = Readonly<{

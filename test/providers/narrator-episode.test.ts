@@ -1,9 +1,9 @@
-// What a conversation becomes when no model tells it.
+// What a conversation becomes when no model tells it: the most telling of what was said, quoted.
 
 import { expect, test } from "vitest";
 import type { Message } from "../../src/model/message.ts";
 import { builtinNarrator } from "../../src/providers/builtin/narrator.ts";
-import { talk } from "./narrator-fixtures.ts";
+import { quotedIn, talk } from "./narrator-fixtures.ts";
 
 async function told(messages: readonly Message[]): Promise<{ title: string; summary: string }> {
   const outcome = await builtinNarrator().episode(messages);
@@ -11,11 +11,11 @@ async function told(messages: readonly Message[]): Promise<{ title: string; summ
   return outcome;
 }
 
-async function summaryOf(text: string): Promise<string> {
-  return (await told(talk(["Ana", text]))).summary;
+async function summaryOf(...texts: readonly string[]): Promise<string> {
+  return (await told(talk(...texts.map((text) => ["Ana", text] as const)))).summary;
 }
 
-test("a talk becomes a title of its subject and a summary of who said what", async () => {
+test("a talk becomes a title of its words and a summary of who said what", async () => {
   const { title, summary } = await told(
     talk(
       ["Ana", "Hey Ben! I finally moved to Lisbon last week!"],
@@ -24,50 +24,72 @@ test("a talk becomes a title of its subject and a summary of who said what", asy
       ["Ben", "I'm going to visit in May."],
     ),
   );
-  expect(title).toBe("Moving to Lisbon and sister Rita");
+  expect(title).toBe("Sister Rita, Lisbon, nurse");
   expect(summary).toBe(
-    "Ana finally moved to Lisbon the week before and said that their sister Rita was a nurse there, so they had help. Ben planned to visit in May.",
+    'Ana: "I finally moved to Lisbon last week!" "My sister Rita is a nurse there, so I had help." Ben: "I\'m going to visit in May."',
   );
 });
 
-test.each([
-  ["I went to the dentist yesterday", "Ana went to the dentist the day before."],
-  ["I'm allergic to peanuts", "Ana said they were allergic to peanuts."],
-  ["I've been reading a novel about whales", "Ana had been reading a novel about whales."],
-  ["I don't eat meat", "Ana said they did not eat meat."],
-  ["I can't stand cold coffee", "Ana said they could not stand cold coffee."],
-  ["We decided to ship v1 by September", "Ana said they decided to ship v1 by September."],
-  ["Last year I planted forty olive trees", "Ana planted forty olive trees the year before."],
-  ["Just finished the marathon in Berlin!!", "Ana finished the marathon in Berlin."],
-  ["gonna paint the kitchen tomorrow", "Ana planned to paint the kitchen the day after."],
-  ["my brother works at the harbour", "Ana said that their brother worked at the harbour."],
-  ["The vendor has raised the price", "Ana said that the vendor had raised the price."],
-  ["I want to learn the cello", "Ana wanted to learn the cello."],
-  ["Remember that the door code changed", "Ana said that the door code changed."],
-  ["Can you recommend a hotel in Porto?", "Ana asked for a hotel in Porto."],
-  ["Does anyone know the train timetable?", "Ana asked about the train timetable."],
-])("%j is told in the third person and the past", async (said, expected) => {
-  expect(await summaryOf(said)).toBe(expected);
-});
-
-test.each([
-  ["I love food and travel a lot by train", "Ana said they loved food."],
-  ["I know you told me about your dog", "Ana talked about the dog."],
-  ["It was great fun, and I baked bread", "Ana baked bread."],
-  ['He said "I quit my job" in the meeting', "Ana talked about the meeting."],
-])("%j keeps only what can be told safely", async (said, expected) => {
-  expect(await summaryOf(said)).toBe(expected);
-});
-
-test("greetings and reactions are never told", async () => {
-  const { summary, title } = await told(
-    talk(["Ana", "hi"], ["Ben", "hey, good morning!"], ["Ana", "lol 😂"], ["Ben", "nice"]),
+test("a conversation in two languages quotes each in its own", async () => {
+  const { summary } = await told(
+    talk(
+      ["Ana", "Ich habe gestern einen Kuchen für meine Schwester gebacken."],
+      ["Ben", "I painted the garden fence with my brother."],
+    ),
   );
-  expect(summary).toBe("Ana and Ben exchanged short messages.");
-  expect(title).toBe("Talk of Ana and Ben");
+  expect(quotedIn(summary)).toHaveLength(2);
 });
 
-test("everyone's best line comes before anyone's second", async () => {
+test.each([
+  "We can grab some snacks and have a blast at the lake",
+  "I don't eat meat",
+  "I want to learn the cello",
+  "We decided to ship v1 by September",
+  "Last year I planted forty olive trees",
+])("%j is quoted as it was said, plans as plans", async (said) => {
+  expect(await summaryOf(said)).toBe(`Ana: "${said}"`);
+});
+
+test.each([
+  ["greetings", ["hi", "hey, good morning!", "lol 😂", "nice"]],
+  ["an emote", ["*waves at the whole garden party*"]],
+  ["a link", ["https://example.com/the-garden-party"]],
+  ["code", ["```\nconst garden = party();\n```"]],
+  ["what another person said", ["> I planted forty trees", 'He said "I quit my job at Acme."']],
+  [
+    "what another person said in several sentences",
+    ['"I quit my job. I moved to Oslo. I sold the boat."'],
+  ],
+  ["a sentence that leads to the words of another", ['I told my boss in the office "I quit"']],
+  ["a sentence about nothing", ["it was great", "that would be so fun!", "I think so too"]],
+  ["a sentence that was cut off", ["I went to the garden and the"]],
+])("%s is never quoted", async (_what, texts) => {
+  expect(await summaryOf(...texts)).toBe("Ana talked.");
+});
+
+test("those who told nothing are named, and title the talk", async () => {
+  expect(await told(talk(["Ana", "hi"], ["Ben", "hey, good morning!"]))).toEqual({
+    type: "ok",
+    title: "Ana and Ben",
+    summary: "Ana and Ben talked.",
+  });
+});
+
+test("a crowd that told nothing is named as far as there is room", async () => {
+  const names = ["Ana", "Ben", "Cy", "Dov", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo"];
+  const { summary } = await told(talk(...names.map((name) => [name, "ok!"] as const)));
+  expect(summary).toBe("Ana, Ben, Cy and 7 others talked.");
+});
+
+test("a question is quoted only when nobody stated anything", async () => {
+  const asked = "Can you recommend a hotel in Porto?";
+  expect(await summaryOf(asked)).toBe(`Ana: "${asked}"`);
+  expect(await summaryOf(asked, "I booked the hotel Astoria.")).toBe(
+    'Ana: "I booked the hotel Astoria."',
+  );
+});
+
+test("everyone's best clause comes before anyone's second", async () => {
   const { summary } = await told(
     talk(
       ["Ana", "I repaired the old printer. I ordered new toner. I cleaned the scanner glass."],
@@ -75,22 +97,44 @@ test("everyone's best line comes before anyone's second", async () => {
       ["Cy", "I bought a ticket to the opera."],
     ),
   );
-  for (const part of ["repaired the old printer", "sold their motorbike", "bought a ticket"]) {
-    expect(summary).toContain(part);
-  }
+  expect(summary).toContain('Ben: "I sold my motorbike to a neighbour."');
+  expect(summary).toContain('Cy: "I bought a ticket to the opera."');
+  expect(quotedIn(summary)).toHaveLength(3);
 });
 
-test("a crowd is told in three sentences at most, those left out by number", async () => {
-  const names = ["Ana", "Ben", "Cy", "Dov", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo"];
-  const { summary } = await told(talk(...names.map((name) => [name, "ok!"] as const)));
-  expect(summary).toBe("Ana, Ben, Cy and 7 others exchanged short messages.");
+test("what one person said in one breath is one quotation", async () => {
+  expect(await summaryOf("I repaired the printer at the library. My brother paints boats.")).toBe(
+    'Ana: "I repaired the printer at the library. My brother paints boats."',
+  );
+});
+
+test("a sentence too long to quote ends where one of its parts does, with a mark of it", async () => {
+  const start = "I planted forty olive trees behind the old barn with my brother";
+  const summary = await summaryOf(
+    `${start}, ${"and then we walked along the river for hours ".repeat(9)}`,
+  );
+  expect(summary).toBe(`Ana: "${start}…"`);
+});
+
+test("abbreviations end no sentence", async () => {
+  const said = "I saw Dr. Novak about my knee.";
+  expect(await summaryOf(said)).toBe(`Ana: "${said}"`);
+});
+
+test("a nod behind a statement is left away", async () => {
+  expect(await summaryOf("I rewrote half of the login service +1")).toBe(
+    'Ana: "I rewrote half of the login service"',
+  );
+  expect(await summaryOf("I pushed a fix for the importer - hm, not sure")).toBe(
+    'Ana: "I pushed a fix for the importer"',
+  );
 });
 
 test("what a bot said is not told", async () => {
   const [human, bot] = talk(["Ana", "I adopted a parrot"], ["Bot", "I found a cheap cage"]);
   if (human === undefined || bot === undefined) throw new Error("two messages expected");
   const assistant = { ...bot, author: { ...bot.author, isBot: true }, role: "assistant" as const };
-  expect((await told([human, assistant])).summary).toBe("Ana adopted a parrot.");
+  expect((await told([human, assistant])).summary).toBe('Ana: "I adopted a parrot"');
 });
 
 test("a talk in which no person spoke is rejected, not told as empty", async () => {
@@ -100,46 +144,22 @@ test("a talk in which no person spoke is rejected, not told as empty", async () 
   });
 });
 
-test("a language the rules do not know is told by its names alone", async () => {
-  const { summary } = await told(
-    talk(["Ana", "Ich bin letzte Woche nach Lissabon gezogen und arbeite jetzt bei Siemens"]),
-  );
-  expect(summary).toMatch(/^Ana talked about (?:Lissabon|Woche|Siemens) and \S+\.$/);
-});
-
 test("links, code and mentions never reach a summary", async () => {
   const summary = await summaryOf(
     "I fixed the login page <@42> `rm -rf x` https://evil.example/x?y=1",
   );
-  expect(summary).toBe("Ana fixed the login page.");
+  expect(summary).toBe('Ana: "I fixed the login page"');
+});
+
+test("a name cannot end its quotation and begin another", async () => {
+  const { summary } = await told(talk(['Eve: "I confess" Ana', "I planted forty olive trees"]));
+  expect(summary).toBe('Eve I confess Ana: "I planted forty olive trees"');
 });
 
 test.each([
-  ["I grew up in Cork but I live in Graz now", "Ana grew up in Cork but lived in Graz now."],
-  ["The rollback plan failed again - good morning", "Ana said that the rollback plan failed."],
-  ["I booked the hall for the potluck +1", "Ana booked the hall for the potluck."],
-])("%j is told of one person, without what only greets or nods", async (said, expected) => {
-  expect(await summaryOf(said)).toBe(expected);
-});
-
-test("those who talked about the same thing are told together", async () => {
-  const { summary } = await told(
-    talk(
-      ["Ana", "I baked the sourdough loaf today"],
-      ["Ben", "you and your sourdough loaf, you know"],
-      ["Cy", "you should sell the sourdough loaf"],
-      ["Dee", "you keep the sourdough loaf, please"],
-    ),
-  );
-  expect(summary).toBe(
-    "Ana baked the sourdough loaf that day. Ben, Cy and Dee talked about the sourdough loaf.",
-  );
-});
-
-test.each([
-  ["I finally finished the macro set after three weeks", "Finishing the macro set"],
-  ["we need a second movement for the main stage", "Main stage and second movement"],
-  ["I grew up in Cork but I live in Graz now", "Cork and Graz"],
-])("%j gives a title of things, not of times or of half a sentence", async (said, title) => {
+  ["thanks, the sourdough loaf was great", "Sourdough loaf"],
+  ["I moved to New York with my cello", "New York, cello"],
+  ["I repaired the old printer.", "Printer"],
+])("%j gives a title of things, never of thanks or times", async (said, title) => {
   expect((await told(talk(["Ana", said]))).title).toBe(title);
 });

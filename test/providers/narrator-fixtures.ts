@@ -49,3 +49,13 @@ export const PEOPLE = ["Ana", "Ben", "Cy"].map((name) => ({
   name,
   isBot: false,
 }));
+
+/** What is quoted in a summary, as it stands between the quotation marks. */
+export function quotedIn(summary: string): string[] {
+  return [...summary.matchAll(/"([^"]+)"/gu)].map(([, said = ""]) => said);
+}
+
+/** A summary without its quotations: the names, and nothing else. */
+export function aroundQuotes(summary: string): string {
+  return summary.replace(/"[^"]+"/gu, '""');
+}

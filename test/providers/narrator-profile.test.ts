@@ -42,6 +42,45 @@ test.each([
   ]);
 });
 
+test.each([
+  ['Ana: "I live in Lisbon with two parrots."', "bio"],
+  ['Ana: "My sister Rita is a nurse."', "relationships"],
+  ['Ana: "I can\'t stand instant coffee" [20–26 April 2026]', "opinions"],
+])("%s is a line as it stands, under %s", async (text, section) => {
+  expect(await added([], [fact("f1", text)])).toMatchObject([{ section, text }]);
+});
+
+test.each([
+  ["a question", 'Ana: "Where is the hotel Astoria?"'],
+  ["what points at something not in it", 'Ana: "It was a great garden."'],
+  ["what has no content", 'Ana: "I think it is really something"'],
+  ["what is said to the listener", 'Ana: "I will send you pictures of my turtles"'],
+  ["what shows something", 'Ana: "I love this series"'],
+  ["what was cut off", 'Ana: "I planted the tomatoes and"'],
+  ["a told line that dangles", "That was the garden."],
+])("%s is no line", async (_what, text) => {
+  expect(await added([], [fact("f1", text)])).toEqual([]);
+});
+
+test("quotations of one person are compared by what was said", async () => {
+  const before = fact("t1", 'Ana: "I work at Nokia"', { createdAt: OLD });
+  const now = fact("t2", 'Ana: "I work at Bosch"');
+  const again = fact("t3", 'Ana: "I work at Bosch now"', { createdAt: NEW.replace("04", "05") });
+  expect(await merges(before, now)).toMatchObject([{ keep: "t2", drop: ["t1"] }]);
+  expect(await merges(now, again)).toMatchObject([{ keep: "t2", drop: ["t3"] }]);
+});
+
+test("quotations of two people, or of two days, never replace each other", async () => {
+  const own = fact("t1", 'Ana: "I live in Lisbon"', { createdAt: OLD });
+  const other = fact("t2", 'Ben: "I live in Lisbon"');
+  expect(await merges(own, other)).toEqual([]);
+  const march = fact("t3", 'Ana: "I ran a marathon last week" [2–8 March 2026]', {
+    createdAt: OLD,
+  });
+  const april = fact("t4", 'Ana: "I ran a marathon last week" [20–26 April 2026]');
+  expect(await merges(march, april)).toEqual([]);
+});
+
 test("the section that the extractor chose is kept", async () => {
   const [line] = await added([], [fact("f1", "Ana enjoys sailing.", { section: "skills" })]);
   expect(line?.section).toBe("skills");

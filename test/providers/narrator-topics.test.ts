@@ -1,8 +1,8 @@
-// How a day's episodes become topics, and recent days become careful guesses.
+// How a day's episodes become topics, and recent days what can be counted of them.
 
 import { expect, test } from "vitest";
 import type { Memory } from "../../src/model/memory.ts";
-import type { TopicText } from "../../src/ports/narrator.ts";
+import type { InsightText, TopicText } from "../../src/ports/narrator.ts";
 import { builtinNarrator } from "../../src/providers/builtin/narrator.ts";
 import { memory, PEOPLE } from "./narrator-fixtures.ts";
 
@@ -15,8 +15,11 @@ function episodes(...texts: readonly string[]): Memory[] {
     memory({
       id: `e${index}`,
       kind: "episode",
-      title: text.charAt(0).toUpperCase() + text.slice(1),
-      text: `Ana ${text}.`,
+      title: text
+        .split(" ")
+        .filter((word) => word.length > 4)
+        .join(", "),
+      text: `Ana: "I ${text}."`,
       participants: index % 2 === 0 ? ["ana", "ben"] : ["ana", "cy"],
       createdAt: `2026-05-01T10:0${index}:00.000Z`,
     }),
@@ -29,6 +32,13 @@ async function topicsOf(day: readonly Memory[]): Promise<readonly TopicText[]> {
   return outcome.topics;
 }
 
+async function insightsOf(activities: readonly Memory[]): Promise<readonly InsightText[]> {
+  const input = { activities, items: [], talk: "hello there", people: PEOPLE };
+  const outcome = await builtinNarrator().insights(input);
+  if (outcome.type !== "ok") throw new Error(outcome.reason);
+  return outcome.insights;
+}
+
 test("episodes about one thing become one topic with all of them as sources", async () => {
   const topics = await topicsOf(episodes(...GARDEN, ...RELEASE, ...TRIP));
   expect(topics.map((topic) => topic.sources)).toEqual([
@@ -36,8 +46,10 @@ test("episodes about one thing become one topic with all of them as sources", as
     ["e2", "e3"],
     ["e4", "e5"],
   ]);
-  expect(topics[0]?.summary).toContain("Ana, Ben and Cy talked about");
-  expect(topics[0]?.summary).toContain("2 conversations");
+  expect(topics[0]).toMatchObject({
+    title: "Tomatoes, garden",
+    summary: 'Ana: "I planted tomatoes in the garden." "I watered the garden and the tomatoes."',
+  });
 });
 
 test("the order in which episodes are given changes nothing", async () => {
@@ -47,9 +59,19 @@ test("the order in which episodes are given changes nothing", async () => {
 
 test("a day with one episode makes one topic and an empty day none", async () => {
   expect(await topicsOf(episodes("planted tomatoes"))).toEqual([
-    { title: "Planted tomatoes", summary: "Ana planted tomatoes.", sources: ["e0"] },
+    { title: "planted, tomatoes", summary: 'Ana: "I planted tomatoes."', sources: ["e0"] },
   ]);
   expect(await topicsOf([])).toEqual([]);
+});
+
+test("a conversation in which nothing was told is no topic", async () => {
+  const empty = memory({
+    id: "e9",
+    kind: "episode",
+    title: "Ana and Ben",
+    text: "Ana and Ben talked.",
+  });
+  expect(await topicsOf([empty])).toEqual([]);
 });
 
 test("unrelated episodes are not forced into one topic", async () => {
@@ -59,39 +81,48 @@ test("unrelated episodes are not forced into one topic", async () => {
   expect(topics).toHaveLength(3);
 });
 
-test("a theme that returns is guessed at, with what it rests on", async () => {
-  const outcome = await builtinNarrator().insights({
-    activities: episodes(...GARDEN, "slept long"),
-    items: [],
-    talk: "the garden again",
-    people: PEOPLE,
-  });
-  if (outcome.type !== "ok") throw new Error(outcome.reason);
-  const theme = outcome.insights.find((insight) => insight.tags.includes("theme"));
-  expect(theme?.text).toMatch(/^Ana seems to have .*(?:garden|tomatoes) on their mind/);
-  expect(theme?.evidence).toEqual(["e0", "e1"]);
+test("an episode that a model told gives its sentences as they stand", async () => {
+  const text = "Ana planted tomatoes in the garden. Ben promised to water the garden.";
+  const day = [memory({ id: "e0", kind: "episode", title: "The garden", text })];
+  expect(await topicsOf(day)).toMatchObject([{ title: "The garden", summary: text }]);
 });
 
-test("strain that was denied is not read as strain", async () => {
-  const calm = memory({ id: "a", text: "Ana was not stressed.", participants: ["ana"] });
-  const tense = memory({ id: "b", text: "Ana was stressed and tired.", participants: ["ana"] });
-  const ask = { items: [], talk: "I am worried", people: PEOPLE };
-  const narrator = builtinNarrator();
-  expect(await narrator.insights({ ...ask, activities: [calm] })).toEqual({
-    type: "ok",
-    insights: [],
-  });
-  expect(await narrator.insights({ ...ask, activities: [tense] })).toMatchObject({
-    insights: [
-      {
-        text: "Ana may be under some strain: recent notes speak of being stressed and tired.",
-        evidence: ["b"],
-      },
-    ],
+test("a word that returns in three conversations is counted, with what it rests on", async () => {
+  const insights = await insightsOf(episodes(...GARDEN, "sold the garden fence"));
+  expect(insights).toContainEqual({
+    text: 'Ana often speaks of "garden" (3 conversations).',
+    tags: ["theme"],
+    evidence: ["e0", "e1", "e2"],
   });
 });
 
-test("nothing is guessed from nothing", async () => {
-  const empty = { activities: [], items: [], talk: "hello there", people: [] };
-  expect(await builtinNarrator().insights(empty)).toEqual({ type: "ok", insights: [] });
+test("what people return to together is said of all of them", async () => {
+  const day = episodes(...GARDEN, "sold the garden fence").map((one) => ({
+    ...one,
+    participants: ["ben", "ana"],
+  }));
+  expect((await insightsOf(day)).map(({ text }) => text)).toEqual([
+    'Ana and Ben keep coming back to "garden" (3 conversations).',
+    'Ana often speaks of "garden" (3 conversations).',
+  ]);
+});
+
+test("nobody is said to speak of what others said", async () => {
+  const day = episodes(...GARDEN, "sold the garden fence");
+  for (const { text } of await insightsOf(day))
+    expect(text).not.toMatch(/^(?:Ben|Cy) often speaks/);
+});
+
+test("twice is not often", async () => {
+  expect(await insightsOf(episodes(...GARDEN))).toEqual([]);
+});
+
+test("nothing is counted of nothing, and no mood is read into anybody", async () => {
+  expect(await insightsOf([])).toEqual([]);
+  const tense = memory({
+    id: "b",
+    text: 'Ana: "I was stressed and tired."',
+    participants: ["ana"],
+  });
+  expect(await insightsOf([tense])).toEqual([]);
 });

@@ -1,10 +1,12 @@
 // Finds lines of one profile that say the same or contradict each other, and says which one stays.
 
-import type { Comparison } from "../../../model/compare.ts";
+import { relate } from "../../../language/relate.ts";
+import { type Comparison, DEFAULT_MERGE_BANDS } from "../../../model/compare.ts";
 import type { Memory } from "../../../model/memory.ts";
+import { terms } from "../../../model/text.ts";
 import { CORRECTED_TAG, type LineMerge } from "../../../ports/narrator.ts";
-import { inOrder, type LinePair, relate } from "./likeness.ts";
-import { tellingStems } from "./phrases.ts";
+
+type LinePair = Readonly<{ older: Memory; newer: Memory }>;
 
 /** Newest first beyond this: a profile is short, and pairs grow with its square. */
 const MAX_LINES = 200;
@@ -14,13 +16,23 @@ const MANY_LINES = 20;
 
 type Verdict = Readonly<{ keep: Memory; drop: Memory; reason: string }>;
 
+/** When it was true counts before when it was written: an old truth may be learnt late. */
+export function inOrder(a: Memory, b: Memory): LinePair {
+  const toldAt = (line: Memory) => line.validFrom ?? line.createdAt;
+  return toldAt(a) <= toldAt(b) ? { older: a, newer: b } : { older: b, newer: a };
+}
+
+export function compared({ older, newer }: LinePair): Comparison {
+  return relate({ text: older.text }, { text: newer.text }, DEFAULT_MERGE_BANDS);
+}
+
 export function mergesOf(lines: readonly Memory[]): LineMerge[] {
   const read = lines.toSorted(byAuthority).slice(0, MAX_LINES);
   const dropped = new Set<string>();
   const merges = new Map<string, LineMerge>();
   for (const pair of pairsOf(read)) {
     if (dropped.has(pair.older.id) || dropped.has(pair.newer.id)) continue;
-    const verdict = judge(pair, relate(pair));
+    const verdict = judge(pair, compared(pair));
     if (verdict === undefined || verdict.drop.pinned || merges.has(verdict.drop.id)) continue;
     const { keep, drop, reason } = verdict;
     const known = merges.get(keep.id);
@@ -47,9 +59,9 @@ function byAuthority(a: Memory, b: Memory): number {
   return newer === a ? -1 : 1;
 }
 
-/** Pairs with a telling stem in common: the rest cannot be the same nor contradict each other. */
+/** Pairs with a stem in common: the rest cannot be the same nor contradict each other. */
 function pairsOf(lines: readonly Memory[]): LinePair[] {
-  const stems = lines.map((line) => tellingStems(line.text, new Set()));
+  const stems = lines.map((line) => [...new Set(terms(line.text))]);
   const held = new Map<string, number>();
   for (const one of stems.flat()) held.set(one, (held.get(one) ?? 0) + 1);
   const isCommon = (one: string): boolean =>

@@ -1,147 +1,88 @@
-// Careful guesses at what the recent days say about people. Each names what it rests on and never sounds certain.
+// What the recent days say about people, counted: which words return in what they talk about. Nothing is guessed.
 
 import type { Memory } from "../../../model/memory.ts";
 import { type InsightsInput, type InsightText, NARRATION_LIMITS } from "../../../ports/narrator.ts";
-import { bounded } from "./bounds.ts";
-import { strainIn } from "./mood.ts";
+import { quotesIn } from "./fluency.ts";
 import { listed, nameOf } from "./names.ts";
-import { distinct, type Phrase, phrasesOf, settingOf, tellingStems } from "./phrases.ts";
-import { midSentence } from "./proper-nouns.ts";
+import { tellingStems, wordsOf } from "./words.ts";
 
-type Scene = Readonly<{
-  activities: readonly Memory[];
-  items: readonly Memory[];
-  talk: string;
-  names: ReadonlyMap<string, string>;
-}>;
+/** Twice is chance. */
+const ENOUGH = 3;
+const MAX_WORD = 60;
 
-/** Two people by name, and where they met. */
-type Meeting = Readonly<{ pair: readonly string[]; activities: readonly Memory[] }>;
-
-/** Once is an event; twice may be a habit. */
-const ENOUGH = 2;
-const INTENT =
-  /^(\p{Lu}[\p{L}\p{M}'’-]*) (?:\p{Ll}+ly )?(?:planned|wanted|hoped|intended|plans|wants|hopes) to ([^,;.]{5,120})/u;
+type Note = Readonly<{ memory: Memory; people: readonly string[]; said: string }>;
+type Scene = Readonly<{ notes: readonly Note[]; names: ReadonlySet<string> }>;
 
 export function tellInsights(input: InsightsInput): InsightText[] {
+  const names = new Map(input.people.map((person) => [person.id, nameOf(person)]));
+  const activities = input.activities.slice(0, NARRATION_LIMITS.activities);
   const scene: Scene = {
-    activities: input.activities.slice(0, NARRATION_LIMITS.activities),
-    items: input.items.slice(0, NARRATION_LIMITS.items),
-    talk: input.talk.slice(0, NARRATION_LIMITS.talkLength),
-    names: new Map(input.people.map((person) => [person.id, nameOf(person)])),
+    notes: activities.map((memory) => ({
+      memory,
+      people: [...new Set(memory.participants.flatMap((id) => names.get(id) ?? []))].toSorted(),
+      said: saidIn(memory),
+    })),
+    names: new Set([...names.values()].flatMap(wordsOf).map(({ key }) => key)),
   };
-  return [recurringTheme(scene), frequentCompany(scene), strain(scene), intention(scene)]
+  return [sharedSubject(scene), ownSubject(scene)]
     .filter((insight) => insight !== undefined)
-    .slice(0, NARRATION_LIMITS.insights)
-    .map((insight) => ({
-      ...insight,
-      text: bounded(insight.text, NARRATION_LIMITS.insightLength),
-    }));
+    .filter(({ text }) => text.length <= NARRATION_LIMITS.insightLength)
+    .slice(0, NARRATION_LIMITS.insights);
 }
 
-function recurringTheme({ activities, items, talk, names }: Scene): InsightText | undefined {
-  const memories = [...activities, ...items];
-  const texts = memories.map(textOf);
-  const setting = settingOf([...texts, talk], [...names.values()]);
-  const themes = phrasesOf(texts, setting).map((phrase) => ({
-    phrase,
-    held: holding(phrase, memories),
-  }));
-  const strongest = themes
-    .filter(({ held }) => held.length >= ENOUGH)
-    .sort((a, b) => breadth(b) - breadth(a) || b.phrase.score - a.phrase.score)[0];
-  if (strongest === undefined) return undefined;
-  const { phrase, held } = strongest;
-  const who = sharedPeople(held, names);
-  const verb = who.length === 1 ? "seems" : "seem";
-  const text = `${who.length === 0 ? "People here" : listed(who)} ${verb} to have ${phrase.text} on their mind: it came up ${held.length} times lately.`;
-  return { text, tags: ["theme"], evidence: held.map((memory) => memory.id) };
+/** What was said in it, where it quotes; the whole of it where it tells. */
+function saidIn({ text }: Memory): string {
+  const quotes = quotesIn(text);
+  return quotes.length === 0 ? text : quotes.map(({ said }) => said).join("\n");
 }
 
-function frequentCompany({ activities, names }: Scene): InsightText | undefined {
-  const met = new Map<string, Meeting>();
-  for (const meeting of activities.flatMap((activity) => pairsIn(activity, names))) {
-    const known = met.get(meeting.pair.join(" "))?.activities ?? [];
-    met.set(meeting.pair.join(" "), { ...meeting, activities: [...known, ...meeting.activities] });
-  }
-  const [closest] = [...met.values()].sort(
-    (a, b) => b.activities.length - a.activities.length || (a.pair.join() < b.pair.join() ? -1 : 1),
-  );
-  if (closest === undefined || closest.activities.length < ENOUGH) return undefined;
-  const together = closest.activities;
-  const texts = together.map(textOf);
-  const about = distinct(phrasesOf(texts, settingOf(texts, [...names.values()])), 2);
-  const subject =
-    about.length === 0 ? "" : `, most of all about ${listed(about.map(({ text }) => text))}`;
-  const text = `${listed(closest.pair)} appear to be in close touch: they talked ${together.length} times lately${subject}.`;
-  return { text, tags: ["company"], evidence: together.map((memory) => memory.id) };
+/** A word that returns in what the same people talked about together. */
+function sharedSubject({ notes, names }: Scene): InsightText | undefined {
+  const found = returning(notes, names).map((one) => ({ ...one, people: inAll(one.held) }));
+  const best = found.find(({ people }) => people.length > 1);
+  if (best === undefined) return undefined;
+  const text = `${listed(best.people)} keep coming back to "${best.word}" (${best.held.length} conversations).`;
+  return { text, tags: ["theme"], evidence: best.held.map(({ memory }) => memory.id) };
 }
 
-function pairsIn(activity: Memory, names: ReadonlyMap<string, string>): Meeting[] {
-  const named = [...new Set(activity.participants.flatMap((id) => names.get(id) ?? []))].toSorted();
-  return named.flatMap((one, at) =>
-    named.slice(at + 1).map((other) => ({ pair: [one, other], activities: [activity] })),
-  );
-}
-
-function strain({ activities, items, talk, names }: Scene): InsightText | undefined {
-  const memories = [...activities, ...items];
-  const heavy = memories
-    .map((memory) => ({ memory, words: strainIn(memory.text) }))
-    .filter(({ words }) => words.length > 0);
-  const [only] = heavy;
-  if (only === undefined || (heavy.length < ENOUGH && strainIn(talk).length === 0))
-    return undefined;
-  const held = heavy.map(({ memory }) => memory);
-  const who = sharedPeople(held, names);
-  const said = [...new Set(heavy.flatMap(({ words }) => words))].slice(0, 3);
-  const text = `${who.length === 0 ? "Someone here" : listed(who)} may be under some strain: recent notes speak of being ${listed(said)}.`;
-  return { text, tags: ["mood"], evidence: held.map((memory) => memory.id) };
-}
-
-function intention({ activities, items }: Scene): InsightText | undefined {
-  for (const memory of [...items, ...activities]) {
-    for (const sentence of memory.text.split(/(?<=[.;])\s+/)) {
-      const [, who, what] = INTENT.exec(sentence) ?? [];
-      if (who === undefined || what === undefined) continue;
-      const text = `${who} appears to be set on something ahead: to ${firstAim(what)}.`;
-      return { text, tags: ["intention"], evidence: [memory.id] };
-    }
-  }
-  return undefined;
-}
-
-function firstAim(what: string): string {
-  return (
-    what.split(/ and (?=(?:said|was|had|asked|went|added|planned|wanted)\b)/)[0]?.trim() ?? what
-  );
-}
-
-function textOf({ title, text }: Memory): string {
-  return title === undefined ? text : `About ${midSentence(title, [text])}. ${text}`;
-}
-
-/** Two words that return together say more than one that returns a little more often. */
-function breadth({ phrase, held }: Readonly<{ phrase: Phrase; held: readonly Memory[] }>): number {
-  return held.length * (phrase.stems.length > 1 ? 1.5 : 1);
-}
-
-function holding(phrase: Phrase, memories: readonly Memory[]): Memory[] {
-  return memories.filter((memory) => {
-    const stems = tellingStems(textOf(memory), new Set());
-    return phrase.stems.every((one) => stems.includes(one));
+/** A word that returns in what one person is quoted with. */
+function ownSubject({ notes, names }: Scene): InsightText | undefined {
+  const speakers = new Set(notes.flatMap(({ people }) => people));
+  const found = [...speakers].sort().flatMap((speaker) => {
+    const own = notes.map((note) => ({ ...note, said: wordsBy(speaker, note) }));
+    const [best] = returning(own, names);
+    return best === undefined ? [] : [{ ...best, speaker }];
   });
+  const [best] = found.toSorted((a, b) => b.held.length - a.held.length);
+  if (best === undefined) return undefined;
+  const text = `${best.speaker} often speaks of "${best.word}" (${best.held.length} conversations).`;
+  return { text, tags: ["theme"], evidence: best.held.map(({ memory }) => memory.id) };
 }
 
-/** Those in all of these, by name. */
-function sharedPeople(memories: readonly Memory[], names: ReadonlyMap<string, string>): string[] {
-  const of = (memory: Memory): string[] => [
-    ...memory.participants,
-    ...(memory.subject === undefined ? [] : [memory.subject]),
-  ];
-  const [first, ...rest] = memories;
-  const shared = new Set(first === undefined ? [] : of(first));
-  return [...shared]
-    .filter((id) => rest.every((other) => of(other).includes(id)))
-    .flatMap((id) => names.get(id) ?? []);
+function wordsBy(name: string, { memory, people, said }: Note): string {
+  const quotes = quotesIn(memory.text);
+  if (quotes.length === 0) return people.length === 1 && people[0] === name ? said : "";
+  return quotes.flatMap((quote) => (quote.speaker === name ? quote.said : [])).join("\n");
+}
+
+type Returning = Readonly<{ word: string; held: readonly Note[] }>;
+
+/** The words of enough notes, those of most first; people's names are no subject. */
+function returning(notes: readonly Note[], names: ReadonlySet<string>): Returning[] {
+  const found = new Map<string, Readonly<{ word: string; held: Note[] }>>();
+  for (const note of notes)
+    for (const [one, word] of tellingStems(note.said)) {
+      if (wordsOf(word).every(({ key }) => names.has(key)) || word.length > MAX_WORD) continue;
+      const known = found.get(one) ?? { word, held: [] };
+      known.held.push(note);
+      found.set(one, known);
+    }
+  return [...found.values()]
+    .filter(({ held }) => held.length >= ENOUGH)
+    .sort((a, b) => b.held.length - a.held.length);
+}
+
+function inAll(notes: readonly Note[]): string[] {
+  const [first, ...rest] = notes;
+  return (first?.people ?? []).filter((name) => rest.every(({ people }) => people.includes(name)));
 }

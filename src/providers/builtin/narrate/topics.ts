@@ -1,15 +1,14 @@
-// A day's episodes told as topics. An episode is in at most one topic; on a very mixed day the smallest
-// groups stay untold as topics rather than being forced together with what they have nothing to do with.
+// A day's episodes as topics. An episode is in at most one topic; on a very mixed day the smallest groups stay
+// out of the topics rather than being forced together with what they have nothing to do with.
 
 import type { Memory } from "../../../model/memory.ts";
 import { NARRATION_LIMITS, type TopicsInput, type TopicText } from "../../../ports/narrator.ts";
-import { bounded } from "./bounds.ts";
 import { type ClusterLimits, cluster, cosine, type Features } from "./cluster.ts";
-import { listed, nameOf } from "./names.ts";
-import { tellingStems } from "./phrases.ts";
-import { midSentence } from "./proper-nouns.ts";
+import { isFluent, quotesIn, withQuote } from "./fluency.ts";
+import { titled } from "./keywords.ts";
+import { nameOf } from "./names.ts";
 import { sentencesOf } from "./sentences.ts";
-import { joinedTitle, titleParts } from "./title.ts";
+import { tellingStems, wordsOf } from "./words.ts";
 
 const LIMITS: ClusterLimits = {
   join: 0.22,
@@ -24,26 +23,23 @@ const TITLE_WEIGHT = 2;
 /** Who talked and where is a hint, never enough to join two subjects. */
 const PERSON_WEIGHT = 0.8;
 const CHANNEL_WEIGHT = 0.6;
-const SENTENCES = NARRATION_LIMITS.summarySentences - 1;
+const SENTENCES = NARRATION_LIMITS.summarySentences;
 
-type Names = ReadonlyMap<string, string>;
-type Read = Readonly<{ episode: Memory; features: Features }>;
+type Read = Readonly<{ episode: Memory; stems: ReadonlyMap<string, string>; features: Features }>;
 
 export function tellTopics({ episodes, people }: TopicsInput): TopicText[] {
-  const names: Names = new Map(people.map((person) => [person.id, nameOf(person)]));
-  const known = new Set([...names.values()].flatMap((name) => name.toLowerCase().split(/\s+/)));
   const ordered = episodes.toSorted(byAge).slice(-MAX_EPISODES);
-  const features = featuresOf(ordered, known);
-  const read = ordered.map((episode, index) => ({
-    episode,
-    features: features[index] ?? new Map(),
-  }));
-  return cluster(features, LIMITS)
+  const names = new Set(people.flatMap((person) => wordsOf(nameOf(person)).map(({ key }) => key)));
+  const read = readAll(ordered, names).filter(({ stems }) => stems.size > 0);
+  return cluster(
+    read.map(({ features }) => features),
+    LIMITS,
+  )
     .map((members) => members.flatMap((index) => read[index] ?? []))
     .map((group, order) => ({ group, order }))
     .sort((a, b) => b.group.length - a.group.length || a.order - b.order)
-    .slice(0, NARRATION_LIMITS.topics)
-    .map(({ group }) => topicOf(group, names));
+    .flatMap(({ group }) => topicOf(group) ?? [])
+    .slice(0, NARRATION_LIMITS.topics);
 }
 
 function byAge(a: Memory, b: Memory): number {
@@ -51,79 +47,76 @@ function byAge(a: Memory, b: Memory): number {
   return a.id < b.id ? -1 : 1;
 }
 
-function featuresOf(episodes: readonly Memory[], names: ReadonlySet<string>): Features[] {
-  const stems = episodes.map((episode) => ({
-    title: tellingStems(episode.title ?? "", names),
-    text: tellingStems(episode.text, names),
-  }));
+/** Each with its telling words, the people's names left out; those of its title weigh more, rare ones most. */
+function readAll(episodes: readonly Memory[], names: ReadonlySet<string>): Read[] {
   const held = new Map<string, number>();
-  for (const { title, text } of stems) {
-    for (const one of new Set([...title, ...text])) held.set(one, (held.get(one) ?? 0) + 1);
-  }
-  const rarity = (one: string): number => Math.log(1 + episodes.length / (held.get(one) ?? 1));
-  return episodes.map((episode, index) => {
+  const told = episodes.map((episode) => {
+    const title = tellingStems(episode.title ?? "");
+    const said = quotesIn(episode.text).map((quote) => quote.said);
+    const text = tellingStems(said.length > 0 ? said.join("\n") : episode.text);
+    const stems = new Map([...title, ...text].filter(([, word]) => !isNameIn(names, word)));
+    for (const one of stems.keys()) held.set(one, (held.get(one) ?? 0) + 1);
+    return { episode, title, stems };
+  });
+  return told.map(({ episode, title, stems }) => {
     const features = new Map<string, number>();
-    for (const one of stems[index]?.text ?? []) features.set(one, rarity(one));
-    for (const one of stems[index]?.title ?? []) features.set(one, TITLE_WEIGHT * rarity(one));
+    for (const one of stems.keys()) {
+      const rarity = Math.log(1 + episodes.length / (held.get(one) ?? 1));
+      features.set(one, (title.has(one) ? TITLE_WEIGHT : 1) * rarity);
+    }
     for (const person of episode.participants) features.set(`person ${person}`, PERSON_WEIGHT);
     if (episode.channel !== undefined) features.set(`channel ${episode.channel}`, CHANNEL_WEIGHT);
-    return features;
+    return { episode, stems, features };
   });
 }
 
-function topicOf(group: readonly Read[], names: Names): TopicText {
-  const sources = group.map(({ episode }) => episode.id);
+function isNameIn(names: ReadonlySet<string>, word: string): boolean {
+  return wordsOf(word).every(({ key }) => names.has(key));
+}
+
+function topicOf(group: readonly Read[]): TopicText | undefined {
   const [only, ...others] = group;
-  if (only !== undefined && others.length === 0) return { ...alone(only.episode), sources };
-  const title = titleFor(group);
-  const ids = new Set(group.flatMap(({ episode }) => episode.participants));
-  const people = [...ids].flatMap((id) => names.get(id) ?? []);
-  const who = people.length === 0 ? "People" : listed(people, 6);
-  const opening = `${who} talked about ${midSentence(title, textsOf(group))} in ${group.length} conversations.`;
-  const rest = centralSentences(group);
-  const summary = [opening, ...rest].join(" ");
-  return { title, summary: bounded(summary, NARRATION_LIMITS.summaryLength), sources };
+  const title = others.length === 0 ? (only?.episode.title ?? "") : sharedTitle(group);
+  const summary = summaryOf(group);
+  if (title === "" || summary === "" || title.length > NARRATION_LIMITS.titleLength)
+    return undefined;
+  return { title, summary, sources: group.map(({ episode }) => episode.id) };
 }
 
-function alone(episode: Memory): Readonly<{ title: string; summary: string }> {
-  const title = episode.title ?? joinedTitle(titleParts(episode.text));
-  return {
-    title: bounded(title === "" ? "Conversation" : title, NARRATION_LIMITS.titleLength),
-    summary: bounded(episode.text, NARRATION_LIMITS.summaryLength),
-  };
-}
-
-/** What the members' own titles have most in common. */
-function titleFor(group: readonly Read[]): string {
-  const parts = group.flatMap(({ episode }) => titleParts(episode.title ?? ""));
-  const ranked = parts
-    .map((text, order) => ({ text, order, score: centrality(text, group) }))
-    .sort((a, b) => b.score - a.score || a.order - b.order);
-  const title = joinedTitle(ranked.map(({ text }) => midSentence(text, textsOf(group))));
-  return title === "" ? "Conversations of the day" : title;
-}
-
-/** How near a text is to all members; a short text near to several beats one near to a single member. */
-function centrality(text: string, group: readonly Read[]): number {
-  const features = new Map(tellingStems(text, new Set()).map((one) => [one, 1]));
-  return group.reduce((sum, { features: other }) => sum + cosine(features, other), 0);
-}
-
-// The best sentence of each member, then the best of these, told in the order they happened.
-function centralSentences(group: readonly Read[]): string[] {
-  const best = group.flatMap(({ episode }, order) => {
-    const ranked = sentencesOf(episode.text)
-      .map((text) => ({ text, order, score: centrality(text, group) }))
-      .sort((a, b) => b.score - a.score);
-    return ranked.slice(0, 1);
+/** What the members' own titles name and most of the members hold. */
+function sharedTitle(group: readonly Read[]): string {
+  const parts = group.flatMap(({ episode }) => (episode.title ?? "").split(", "));
+  const ranked = [...new Set(parts)].flatMap((text) => {
+    const stems = [...tellingStems(text).keys()];
+    const held = group.filter((one) => stems.every((stem) => one.stems.has(stem))).length;
+    return stems.length === 0 ? [] : [{ text, stems, held }];
   });
-  return best
-    .toSorted((a, b) => b.score - a.score || a.order - b.order)
-    .slice(0, SENTENCES)
-    .toSorted((a, b) => a.order - b.order)
-    .map(({ text }) => text);
+  ranked.sort((a, b) => b.held - a.held || b.stems.length - a.stems.length);
+  const shared = ranked.filter(({ held }) => held > 1);
+  return titled(shared.length > 0 ? shared : ranked);
 }
 
-function textsOf(group: readonly Read[]): string[] {
-  return group.map(({ episode }) => episode.text);
+/** The best line of each member, then the best of these, in the order they were said, as far as there is room. */
+function summaryOf(group: readonly Read[]): string {
+  const lines = group.flatMap(({ episode }, order) => {
+    const quotes = quotesIn(episode.text).filter(({ said }) => isFluent(said));
+    const told = sentencesOf(episode.text).filter(({ text }) => isFluent(text));
+    const own = (
+      quotes.length > 0 ? quotes : told.map(({ text }) => ({ speaker: "", said: text }))
+    ).map((quote) => ({ ...quote, order, score: centrality(quote.said, group) }));
+    return group.length === 1 ? own : own.sort((a, b) => b.score - a.score).slice(0, 1);
+  });
+  const best = lines.toSorted((a, b) => b.score - a.score).slice(0, SENTENCES);
+  let summary = "";
+  for (const line of lines.filter((one) => best.includes(one))) {
+    const longer =
+      line.speaker === "" ? `${summary} ${line.said}`.trim() : withQuote(summary, line);
+    if (longer.length <= NARRATION_LIMITS.summaryLength) summary = longer;
+  }
+  return summary;
+}
+
+function centrality(text: string, group: readonly Read[]): number {
+  const features = new Map([...tellingStems(text).keys()].map((one) => [one, 1]));
+  return group.reduce((sum, { features: other }) => sum + cosine(features, other), 0);
 }
