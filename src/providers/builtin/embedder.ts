@@ -1,16 +1,20 @@
-// The embedder that ships with the package: no key, no network, no native code, English only.
+// The embedder that ships with the package: no key, no network, no native code, English and fourteen other languages.
 // A bag of words: it knows what a text is about, not who did what to whom.
 
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { lazy } from "../../model/lazy.ts";
 import type { Embedder } from "../../ports/embedder.ts";
+import { parseForeignTable } from "./embedder/foreign-table.ts";
+import { foreignRows } from "./embedder/foreign-text.ts";
+import { parseLeanings } from "./embedder/leaning.ts";
 import { embedText, type StaticModel } from "./embedder/pooling.ts";
 import { parseTable } from "./embedder/table.ts";
 import { parseVocabulary } from "./embedder/vocabulary.ts";
 
-/** `revision` is the start of the weight file's SHA-256, so other weights are never taken for these. */
-const MODEL = { id: "mneme-static-128", dims: 128, revision: "eae02445c52a" } as const;
+/** `revision` is the start of the weight files' SHA-256, so other weights are never taken for these. */
+const MODEL = { id: "mneme-static-128", dims: 128, revision: "eae02445c52a-ed971600986f" } as const;
 const ASSETS = join("assets", "embedder");
 
 let loaded: StaticModel | undefined;
@@ -27,9 +31,16 @@ async function embedAll(texts: readonly string[]): Promise<readonly Float32Array
 }
 
 function load(folder: string): StaticModel {
-  const table = parseTable(readFileSync(join(folder, "model.bin")));
-  const words = readFileSync(join(folder, "vocab.txt"), "utf8");
-  return { table, vocabulary: parseVocabulary(words, table.pieceCount) };
+  const read = (name: string) => readFileSync(join(folder, name));
+  const table = parseTable(read("model.bin"));
+  const leanings = parseLeanings(read("leaning.txt").toString("utf8"));
+  const vocabulary = parseVocabulary(
+    read("vocab.txt").toString("utf8"),
+    table.pieceCount,
+    leanings,
+  );
+  const foreign = lazy(() => foreignRows(parseForeignTable(read("foreign.bin"))));
+  return { table, vocabulary, foreign };
 }
 
 /** Sources and build lie at different depths below the package root, where the assets are. */
