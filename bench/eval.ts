@@ -11,6 +11,7 @@ const EVALUATIONS = [
   "consolidate",
   "simulate",
   "day",
+  "languages",
   "locomo",
   "longmemeval",
 ] as const;

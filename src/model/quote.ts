@@ -11,7 +11,11 @@ export type Quote = Readonly<{
 const LINE = /^([^"\n]{1,80}?): "([\s\S]+)"(?: \[([^\]\n]{1,60})\])?$/u;
 
 export function quoteLine({ speaker, said, when }: Quote): string {
-  const name = speaker.replace(/["\s]+/gu, " ").trim().slice(0, 80) || "Someone";
+  const name =
+    speaker
+      .replace(/["\s]+/gu, " ")
+      .trim()
+      .slice(0, 80) || "Someone";
   return `${name}: "${said}"${when === undefined ? "" : ` [${when}]`}`;
 }
 

@@ -165,6 +165,24 @@ def from_talpco(pairs):
                 pairs[language].setdefault((english[number].strip(), text.strip()), "talpco")
 
 
+def with_particles(noun):
+    """A noun as it stands in sentences; which form a particle has depends on a final consonant."""
+    closed = (ord(noun[-1]) - 0xAC00) % 28 > 0 if "\uac00" <= noun[-1] <= "\ud7a3" else False
+    either = ("은", "이", "을", "으로", "과", "이에요") if closed else ("는", "가", "를", "로", "와", "예요")
+    return [noun, *(noun + particle for particle in (*either, "에", "에서", "의", "도"))]
+
+
+def from_korean_words(pairs):
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "korean-words.txt")
+    nouns, others = [line for line in open(path, encoding="utf8").read().split("--\n")]
+    for is_noun, part in ((True, nouns), (False, others)):
+        for entry in part.splitlines()[-1].split(";"):
+            english, forms = entry.split("=")
+            for form in forms.split("/"):
+                for spelled in with_particles(form) if is_noun else [form]:
+                    pairs["ko"].setdefault((english, spelled), "words")
+
+
 def leaves(node, path=()):
     if isinstance(node, str):
         yield path, node
@@ -242,6 +260,7 @@ def main():
     from_talpco(pairs)
     through_another(pairs, between)
     from_android(pairs)
+    from_korean_words(pairs)
     from_cldr(pairs)
     for language in pairs:
         pairs[language] = {p: s for p, s in pairs[language].items() if is_sound(*p)}

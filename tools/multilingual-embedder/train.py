@@ -1,4 +1,4 @@
-"""Teaches rows for words and parts of words the English embedder's vectors: python3 train.py DATA ASSETS OUT [steps]
+"""Teaches rows for words and parts of words the English embedder's vectors: python3 train.py DATA ASSETS OUT [steps] [bits,..]
 
 DATA holds all.tsv.xz and heldout.tsv (`language<TAB>english<TAB>foreign`); ASSETS is assets/embedder; one GPU.
 First every word and part that is frequent enough is trained, then the rows that do most are kept and trained again, once
@@ -20,6 +20,7 @@ from features import LATIN, OTHER, tokens, word_features
 
 DATA, ASSETS, OUT = sys.argv[1:4]
 STEPS = int(sys.argv[4]) if len(sys.argv) > 4 else 3000
+WANTED_BITS = {int(bits) for bits in sys.argv[5].split(",")} if len(sys.argv) > 5 else {4, 8}
 LATIN_LANGUAGES = {"de", "es", "fr", "pt", "it", "nl", "pl", "tr"}
 ROWS = {8: 89_300, 4: 170_500}
 BATCH = 8192
@@ -283,11 +284,13 @@ def main():
     table = train(training, words, table, STEPS)
     report(tests, words, table, "all rows")
     for bits, count in ROWS.items():
+        if not WANTED_BITS & {bits}:
+            continue
         best = keep_best(table, kept, use_weighted, count)
         few = Words(vocabulary, whole, parts, kept[best], english_rows)
         start = table[torch.as_tensor(best, device=device)].clone()
         report(tests, few, start, f"kept {count}")
-        trained = train(training, few, start, STEPS, bits, rate=0.004)
+        trained = train(training, few, start, STEPS * 3 // 2, bits, rate=0.004)
         report(tests, few, fake_quantised(trained, bits), f"{bits} bits, {count} rows")
         pack(f"{OUT}/multilingual-{bits}.bin", trained, kept[best], bits)
 

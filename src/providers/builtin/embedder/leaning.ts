@@ -22,7 +22,9 @@ export function parseLeanings(lines: string): Leanings {
     const gap = line.indexOf(" ");
     const weight = Number(line.slice(gap + 1));
     if (gap <= 0 || !Number.isInteger(weight))
-      throw new Error(`The embedder's list of words has a line it cannot: ${line.slice(0, 40)}`);
+      throw new Error(
+        `The embedder's list of words has a line that cannot be read: ${line.slice(0, 40)}`,
+      );
     leanings.set(line.slice(0, gap), weight);
   }
   return leanings;
