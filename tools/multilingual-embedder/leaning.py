@@ -13,7 +13,7 @@ LATIN_LANGUAGES = ["de", "es", "fr", "pt", "it", "nl", "pl", "tr"]
 WORD = re.compile(r"[^\W\d_]+")
 MOST, LEAST = 6, -6
 # Common in English text, though not in sentences: part of dates, numbers and names.
-SAID_IN_ENGLISH = {"tue", "vi", "ed", "luna", "café", "naïve", "fiancé", "fiancée", "résumé", "josé", "andré", "renée", "zoë", "chloë"}
+SAID_IN_ENGLISH = {"mon", "tue", "wed", "thu", "fri", "sat", "sun", "vi", "ed", "luna", "café", "naïve", "fiancé", "fiancée", "résumé", "josé", "andré", "renée", "zoë", "chloë"}
 # The forms of a word are many there, and each is rarer.
 LEAST_SHARE = {"tr": 4e-5, "pl": 6e-5, "it": 8e-5}
 
