@@ -14,7 +14,7 @@ import { parseTable } from "./embedder/table.ts";
 import { parseVocabulary } from "./embedder/vocabulary.ts";
 
 /** `revision` is the start of the weight files' SHA-256, so other weights are never taken for these. */
-const MODEL = { id: "mneme-static-128", dims: 128, revision: "eae02445c52a-6bc9622eacba" } as const;
+const MODEL = { id: "mneme-static-128", dims: 128, revision: "eae02445c52a-ee8e8df2e433" } as const;
 const ASSETS = join("assets", "embedder");
 
 let loaded: StaticModel | undefined;
