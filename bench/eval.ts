@@ -13,6 +13,7 @@ const EVALUATIONS = [
   "truth",
   "simulate",
   "day",
+  "languages",
   "locomo",
   "longmemeval",
 ] as const;

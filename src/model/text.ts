@@ -10,6 +10,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?/gu;
 const ASCII = /^\p{ASCII}*$/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const segmenter = lazy(() => new Intl.Segmenter("und", { granularity: "word" }));
+const LONGEST_SEGMENTED = 300;
 const MAX_CACHED_STEMS = 50_000;
 /** The longest word worth keeping: the map then stays within a few megabytes. */
 const MAX_CACHED_WORD = 40;
@@ -47,7 +48,7 @@ export function words(text: string): string[] {
   const found: string[] = [];
   for (const match of plain.matchAll(WORD)) {
     const word = match[0];
-    if (UNSPACED.test(word)) found.push(...segments(word));
+    if (UNSPACED.test(word)) pushSegments(word, found);
     else found.push(word.replace(ELIDED, "").replace(/['’].*$/u, ""));
   }
   return found;
@@ -108,8 +109,19 @@ function deniedInWords(text: string): string {
     .replace(/(?<=\p{L})n['’]t\b/gu, " not");
 }
 
-function segments(run: string): string[] {
-  return [...segmenter().segment(run)].filter((s) => s.isWordLike).map((s) => s.segment);
+/** In short pieces, each begun where the last sure word of the one before ended: a long run takes gigabytes at once. */
+function pushSegments(run: string, found: string[]): void {
+  for (let from = 0; from < run.length; ) {
+    const piece = run.slice(from, from + LONGEST_SEGMENTED);
+    const isLast = from + piece.length >= run.length;
+    let next = piece.length;
+    for (const { segment, index, isWordLike } of segmenter().segment(piece)) {
+      const isCutShort = !isLast && index > 0 && index + segment.length === piece.length;
+      if (isCutShort) next = index;
+      else if (isWordLike) found.push(segment);
+    }
+    from += next;
+  }
 }
 
 export function isStopWord(word: string): boolean {

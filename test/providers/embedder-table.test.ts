@@ -31,8 +31,13 @@ function weightFile(
 
 function embed(text: string, file: Uint8Array = weightFile()): number[] {
   const table = parseTable(file);
-  const vocabulary = parseVocabulary(`${WORDS.join("\n")}\n`, table.pieceCount);
-  return [...embedText(text, { table, vocabulary })].map((value) => Number(value.toFixed(3)));
+  const vocabulary = parseVocabulary(`${WORDS.join("\n")}\n`, table.pieceCount, new Map());
+  const foreign = () => {
+    throw new Error("No text here is in another language.");
+  };
+  return [...embedText(text, { table, vocabulary, foreign })].map((value) =>
+    Number(value.toFixed(3)),
+  );
 }
 
 test("a word's pieces and its whole-word row are added up", () => {
@@ -79,5 +84,5 @@ test.each([
 });
 
 test("a vocabulary that names no unknown token is refused", () => {
-  expect(() => parseVocabulary("tea\npot\n", 2)).toThrow("[UNK]");
+  expect(() => parseVocabulary("tea\npot\n", 2, new Map())).toThrow("[UNK]");
 });

@@ -1,17 +1,20 @@
-// The embedder that ships with the package: no key, no network, no native code, English only.
+// The embedder that ships with the package: no key, no network, no native code, English and fourteen other languages.
 // A bag of words: it knows what a text is about, not who did what to whom.
 
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { lazy } from "../../model/lazy.ts";
 import type { Embedder } from "../../ports/embedder.ts";
+import { assetFolder } from "./asset.ts";
+import { parseForeignTable } from "./embedder/foreign-table.ts";
+import { foreignRows } from "./embedder/foreign-text.ts";
+import { parseLeanings } from "./embedder/leaning.ts";
 import { embedText, type StaticModel } from "./embedder/pooling.ts";
 import { parseTable } from "./embedder/table.ts";
 import { parseVocabulary } from "./embedder/vocabulary.ts";
 
-/** `revision` is the start of the weight file's SHA-256, so other weights are never taken for these. */
-const MODEL = { id: "mneme-static-128", dims: 128, revision: "eae02445c52a" } as const;
-const ASSETS = join("assets", "embedder");
+/** `revision` is the start of the weight files' SHA-256, so other weights are never taken for these. */
+const MODEL = { id: "mneme-static-128", dims: 128, revision: "eae02445c52a-ee8e8df2e433" } as const;
 
 let loaded: StaticModel | undefined;
 
@@ -21,22 +24,24 @@ export function builtinEmbedder(): Embedder {
 }
 
 async function embedAll(texts: readonly string[]): Promise<readonly Float32Array[]> {
-  loaded ??= load(assetsFolder(dirname(fileURLToPath(import.meta.url))));
-  const model = loaded;
-  return texts.map((text) => embedText(text, model));
+  return texts.map(embedNow);
+}
+
+/** The same at once, for readers of text in this process. */
+export function embedNow(text: string): Float32Array {
+  loaded ??= load(assetFolder("embedder"));
+  return embedText(text, loaded);
 }
 
 function load(folder: string): StaticModel {
-  const table = parseTable(readFileSync(join(folder, "model.bin")));
-  const words = readFileSync(join(folder, "vocab.txt"), "utf8");
-  return { table, vocabulary: parseVocabulary(words, table.pieceCount) };
-}
-
-/** Sources and build lie at different depths below the package root, where the assets are. */
-function assetsFolder(from: string): string {
-  const folder = join(from, ASSETS);
-  if (existsSync(join(folder, "model.bin"))) return folder;
-  const parent = dirname(from);
-  if (parent === from) throw new Error(`The package is incomplete: ${ASSETS} is missing.`);
-  return assetsFolder(parent);
+  const read = (name: string) => readFileSync(join(folder, name));
+  const table = parseTable(read("model.bin"));
+  const leanings = parseLeanings(read("leaning.txt").toString("utf8"));
+  const vocabulary = parseVocabulary(
+    read("vocab.txt").toString("utf8"),
+    table.pieceCount,
+    leanings,
+  );
+  const foreign = lazy(() => foreignRows(parseForeignTable(read("foreign.bin"))));
+  return { table, vocabulary, foreign };
 }

@@ -18,13 +18,11 @@ function classOfAscii(code: number): number {
   return /[0-9A-Za-z\u007F]/.test(String.fromCharCode(code)) ? WORD : MARK;
 }
 
-/** The first `limit` tokens in order. */
-export function basicTokens(text: string, limit: number): readonly string[] {
-  return asciiTokens(text, limit) ?? unicodeTokens(text, limit);
-}
-
-/** Most chat is plain ASCII, where a table look-up a character is several times faster than the pattern. */
-function asciiTokens(text: string, limit: number): readonly string[] | undefined {
+/**
+ * The first `limit` tokens in order, undefined where one is not plain ASCII: most chat is, and a table look-up a
+ * character is several times faster than the pattern.
+ */
+export function asciiTokens(text: string, limit: number): readonly string[] | undefined {
   const tokens: string[] = [];
   let start = 0;
   for (let at = 0; at < text.length && tokens.length < limit; at++) {
@@ -40,7 +38,8 @@ function asciiTokens(text: string, limit: number): readonly string[] | undefined
   return tokens.length > limit ? tokens.slice(0, limit) : tokens;
 }
 
-function unicodeTokens(text: string, limit: number): readonly string[] {
+/** The first `limit` tokens in order. */
+export function unicodeTokens(text: string, limit: number): readonly string[] {
   const bare = text
     .normalize("NFD")
     .replace(/\p{Mn}/gu, "")

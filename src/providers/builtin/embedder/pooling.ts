@@ -1,28 +1,59 @@
 // From a text to its vector: the weighted sum of its rows, made one long.
 
-import { basicTokens } from "./basic-tokens.ts";
+import { asciiTokens, unicodeTokens } from "./basic-tokens.ts";
+import { type ForeignRows, foreignSum, type LatinAs } from "./foreign-text.ts";
+import { hasOtherScript } from "./foreign-words.ts";
+import { count, hasForeignWords, isForeign, newTally, type Tally } from "./leaning.ts";
 import type { Table } from "./table.ts";
 import { lookUp, type Vocabulary } from "./vocabulary.ts";
 
-export type StaticModel = Readonly<{ table: Table; vocabulary: Vocabulary }>;
+export type StaticModel = Readonly<{
+  table: Table;
+  vocabulary: Vocabulary;
+  /** Read when the first text needs it. */
+  foreign: () => ForeignRows;
+}>;
 
 const MAX_ROWS = 512;
 
 /** A unit vector, or the zero vector when the text has no token in it. */
-export function embedText(text: string, { table, vocabulary }: StaticModel): Float32Array {
-  return unit(weightedSum(rowsOf(text, vocabulary), table));
+export function embedText(text: string, model: StaticModel): Float32Array {
+  const ascii = asciiTokens(text, MAX_ROWS);
+  if (ascii === undefined) return embedUnicode(text, model);
+  const tally = newTally();
+  const rows = rowsOf(ascii, model.vocabulary, tally);
+  if (isForeign(tally)) return embedForeign(text, "foreign", model);
+  return unit(weightedSum(rows, model.table));
+}
+
+function embedUnicode(text: string, model: StaticModel): Float32Array {
+  const { vocabulary } = model;
+  const latin = hasForeignWords(text, vocabulary.leanings) ? "foreign" : "english";
+  if (latin === "foreign" || hasOtherScript(text)) return embedForeign(text, latin, model);
+  const rows = rowsOf(unicodeTokens(text, MAX_ROWS), vocabulary, newTally());
+  return unit(weightedSum(rows, model.table));
+}
+
+function embedForeign(text: string, latin: LatinAs, model: StaticModel): Float32Array {
+  const { table: english, vocabulary } = model;
+  return unit(foreignSum(text, latin, { english, vocabulary, foreign: model.foreign() }));
 }
 
 /** Every token gives at least one row, so tokens beyond the limit cannot matter. */
-function rowsOf(text: string, vocabulary: Vocabulary): readonly number[] {
+function rowsOf(
+  tokens: readonly string[],
+  vocabulary: Vocabulary,
+  tally: Tally,
+): readonly number[] {
   const rows: number[] = [];
   let followers: ReadonlyMap<string, number> | undefined;
-  for (const spelling of basicTokens(text, MAX_ROWS)) {
+  for (const spelling of tokens) {
     const entry = lookUp(spelling, vocabulary);
     for (const row of entry.rows) rows.push(row);
     const pair = followers?.get(entry.token);
     if (pair !== undefined) rows.push(pair);
     followers = entry.followers;
+    if (entry.leaning !== undefined) count(tally, entry.leaning);
   }
   return rows.length > MAX_ROWS ? rows.slice(0, MAX_ROWS) : rows;
 }
@@ -102,7 +133,7 @@ function startAt(rows: readonly number[], at: number, dims: number): number {
   return at < rows.length ? ((rows[at] ?? 0) * dims) >> 2 : 0;
 }
 
-function unit(sum: Int32Array): Float32Array {
+function unit(sum: Int32Array | Float64Array): Float32Array {
   const vector = new Float32Array(sum.length);
   let squares = 0;
   for (let dim = 0; dim < sum.length; dim++) squares += (sum[dim] ?? 0) ** 2;

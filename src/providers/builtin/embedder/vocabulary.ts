@@ -1,5 +1,7 @@
 // Which rows of the table a token stands for: its word pieces, its own row if it has one, and its pairs.
 
+import type { Leanings } from "./leaning.ts";
+
 /** A token as the table knows it. */
 export type Entry = Readonly<{
   /** In lower case, as the vocabulary has it. */
@@ -7,6 +9,8 @@ export type Entry = Readonly<{
   rows: readonly number[];
   /** Tokens that, coming right after this one, add the row of the pair. */
   followers: ReadonlyMap<string, number> | undefined;
+  /** Undefined where it is no word of plain letters. */
+  leaning: number | undefined;
 }>;
 
 export type Vocabulary = Readonly<{
@@ -15,9 +19,11 @@ export type Vocabulary = Readonly<{
   unknown: number;
   wholeWords: ReadonlyMap<string, number>;
   pairs: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  leanings: Leanings;
   entries: Map<string, Entry>;
 }>;
 
+const PLAIN_WORD = /^[a-z]+$/;
 const MAX_WORD_LENGTH = 100;
 const CONTINUATION = "##";
 const NO_GAP = -1;
@@ -26,7 +32,7 @@ const MAX_ENTRIES = 50_000;
 const MAX_KEPT_LENGTH = 12;
 
 /** One line a row: first the word pieces, then whole words and, with a space between, word pairs. */
-export function parseVocabulary(text: string, pieceCount: number): Vocabulary {
+export function parseVocabulary(text: string, pieceCount: number, leanings: Leanings): Vocabulary {
   const pieces = new Map<string, number>();
   const wholeWords = new Map<string, number>();
   const pairs = new Map<string, Map<string, number>>();
@@ -44,7 +50,7 @@ export function parseVocabulary(text: string, pieceCount: number): Vocabulary {
   }
   const unknown = pieces.get("[UNK]");
   if (unknown === undefined) throw new Error("The embedder's vocabulary has no [UNK] line.");
-  return { pieces, longestPiece, unknown, wholeWords, pairs, entries: new Map() };
+  return { pieces, longestPiece, unknown, wholeWords, pairs, leanings, entries: new Map() };
 }
 
 type Pairs = Map<string, Map<string, number>>;
@@ -71,7 +77,13 @@ function entryOf(token: string, vocabulary: Vocabulary): Entry {
   const rows = wordPieces(token, vocabulary);
   const whole = vocabulary.wholeWords.get(token);
   if (whole !== undefined) rows.push(whole);
-  return { token, rows, followers: vocabulary.pairs.get(token) };
+  const leaning = PLAIN_WORD.test(token) ? (vocabulary.leanings.get(token) ?? 0) : undefined;
+  return { token, rows, followers: vocabulary.pairs.get(token), leaning };
+}
+
+/** Whether the table has a row for it as a whole. */
+export function isKnown(token: string, { pieces, wholeWords }: Vocabulary): boolean {
+  return pieces.has(token) || wholeWords.has(token);
 }
 
 /** The longest piece that fits, again and again; a token with a part that fits nothing is unknown as a whole. */

@@ -1,7 +1,7 @@
 // Turns a clause into the hashed features that the worth model was trained on: words, word pairs and character n-grams.
 // The training script uses this same code, so a change here needs a model trained anew.
 
-export const BUCKETS = 1 << 16;
+export const BUCKETS = 1 << 18;
 
 /** Of a longer clause the beginning decides. */
 const MAX_WORDS = 48;

@@ -1,10 +1,12 @@
-// The trained classifier: what kind of clause this is, and how likely it is worth keeping. A hashed embedding bag, one
-// hidden layer, and a softmax over the labels; trained by tools/worth, read from one file, pure arithmetic at run time.
+// The trained classifier: what kind of clause this is, and how likely it is worth keeping. A hashed embedding bag says how it
+// is put, the vector of the built-in embedder what it is about; one hidden layer and a softmax over the labels follow.
+// Trained by tools/worth, read from one file, pure arithmetic at run time.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { lazy } from "../../../model/lazy.ts";
 import { assetFolder } from "../asset.ts";
+import { embedNow } from "../embedder.ts";
 import { BUCKETS, featuresOf } from "./worth-features.ts";
 
 export const KEPT_LABELS = [
@@ -45,10 +47,18 @@ export type KeptLabel = (typeof KEPT_LABELS)[number];
 export type LeftLabel = (typeof LEFT_LABELS)[number];
 
 export const LABELS = [...KEPT_LABELS, ...LEFT_LABELS] as const;
-export const DIMS = 24;
-export const HIDDEN = 48;
+/** Of the bag, two to a byte; of the embedder's vector; of the hidden layer. */
+export const DIMS = 14;
+export const VECTOR = 128;
+export const HIDDEN = 64;
+/** A unit vector has small parts: brought to the size of the bag's. */
+export const VECTOR_SCALE = 4;
+export const INPUT = DIMS + VECTOR;
 export const MAGIC = "WRTH";
 export const HEADER_BYTES = 16;
+
+export const CELL_BYTES = (BUCKETS * DIMS) / 2;
+export const ZERO = 8;
 
 export type Worth = Readonly<{
   /** The chance that the clause belongs to one of the kept labels. */
@@ -59,7 +69,8 @@ export type Worth = Readonly<{
 }>;
 
 export type Network = Readonly<{
-  cells: Int8Array;
+  /** Four bits a value, the first of two in the lower half; 8 stands for zero. */
+  cells: Uint8Array;
   scale: number;
   hidden: Float32Array;
   hiddenBias: Float32Array;
@@ -69,8 +80,8 @@ export type Network = Readonly<{
 
 /** Header, embedding bytes, then the two layers as 32-bit floats. */
 export function parseNetwork(bytes: Uint8Array): Network {
-  const floats = HIDDEN * DIMS + HIDDEN + LABELS.length * HIDDEN + LABELS.length;
-  const layersAt = HEADER_BYTES + BUCKETS * DIMS;
+  const floats = HIDDEN * INPUT + HIDDEN + LABELS.length * HIDDEN + LABELS.length;
+  const layersAt = HEADER_BYTES + CELL_BYTES;
   const magic = String.fromCharCode(...bytes.subarray(0, MAGIC.length));
   if (magic !== MAGIC || bytes.length !== layersAt + 4 * floats)
     throw new Error("The worth model is damaged or of another version.");
@@ -82,9 +93,9 @@ export function parseNetwork(bytes: Uint8Array): Network {
       return view.getFloat32(at - 4, true);
     });
   return {
-    cells: new Int8Array(bytes.buffer, bytes.byteOffset + HEADER_BYTES, BUCKETS * DIMS),
+    cells: bytes.subarray(HEADER_BYTES, layersAt),
     scale: view.getFloat32(8, true),
-    hidden: next(HIDDEN * DIMS),
+    hidden: next(HIDDEN * INPUT),
     hiddenBias: next(HIDDEN),
     output: next(LABELS.length * HIDDEN),
     outputBias: next(LABELS.length),
@@ -94,27 +105,26 @@ export function parseNetwork(bytes: Uint8Array): Network {
 const network = lazy(() => parseNetwork(readFileSync(join(assetFolder("worth"), "model.bin"))));
 
 export function worthOf(clause: string, ending: string): Worth {
-  return verdictOf(probabilities(featuresOf(clause, ending), network()));
+  return verdictOf(probabilities(featuresOf(clause, ending), embedNow(clause), network()));
 }
 
-export function probabilities(features: Uint32Array, model: Network): Float64Array {
-  const bag = new Float64Array(DIMS);
-  for (const bucket of features)
-    for (let dim = 0, cell = bucket * DIMS; dim < DIMS; dim += 1, cell += 1)
-      bag[dim] = (bag[dim] ?? 0) + (model.cells[cell] ?? 0);
+function probabilities(features: Uint32Array, vector: Float32Array, model: Network): Float64Array {
+  const input = new Float64Array(INPUT);
+  for (const bucket of features) addCells(input, bucket, model.cells);
   const norm = model.scale / Math.sqrt(Math.max(1, features.length));
-  const hidden = layer(
-    bag.map((sum) => sum * norm),
-    model.hidden,
-    model.hiddenBias,
-  );
-  return softmax(
-    layer(
-      hidden.map((sum) => Math.max(0, sum)),
-      model.output,
-      model.outputBias,
-    ),
-  );
+  for (let dim = 0; dim < DIMS; dim += 1) input[dim] = (input[dim] ?? 0) * norm;
+  for (let dim = 0; dim < VECTOR; dim += 1) input[DIMS + dim] = (vector[dim] ?? 0) * VECTOR_SCALE;
+  const hidden = layer(input, model.hidden, model.hiddenBias);
+  const active = hidden.map((sum) => Math.max(0, sum));
+  return softmax(layer(active, model.output, model.outputBias));
+}
+
+function addCells(sums: Float64Array, bucket: number, cells: Uint8Array): void {
+  for (let dim = 0, at = (bucket * DIMS) / 2; dim < DIMS; dim += 2, at += 1) {
+    const pair = cells[at] ?? 0;
+    sums[dim] = (sums[dim] ?? 0) + (pair & 15) - ZERO;
+    sums[dim + 1] = (sums[dim + 1] ?? 0) + (pair >> 4) - ZERO;
+  }
 }
 
 function layer(input: Float64Array, weights: Float32Array, bias: Float32Array): Float64Array {
