@@ -12,6 +12,7 @@ import type { LeftClause } from "../../../model/receipt.ts";
 import type { ExtractInput } from "../../../ports/extractor.ts";
 import { whenOf } from "./dates.ts";
 import { isDocument } from "./is-document.ts";
+import { messageLift } from "./message-lift.ts";
 import { sortOf } from "./sort-of.ts";
 import { isJoke, MAX_CLAUSE, type Reason, reasonOf, whyLeft } from "./why-left.ts";
 import { type KeptLabel, type Worth, worthOf } from "./worth-model.ts";
@@ -22,7 +23,12 @@ export type Extracted = Readonly<{
   left: readonly LeftClause[];
 }>;
 
-type Scene = Readonly<{ message: Message; language: Language | undefined }>;
+type Scene = Readonly<{
+  message: Message;
+  language: Language | undefined;
+  /** What the message as a whole adds to the log odds of its clauses. */
+  lift: number;
+}>;
 type Line = Readonly<{
   clause: Clause;
   worth: Worth;
@@ -41,10 +47,11 @@ const MAX_LEFT = 12;
 const LEFT_CHARACTERS = 120;
 
 /** The same input gives the same facts, always. */
-export function extractFacts({ message }: ExtractInput): Extracted {
+export function extractFacts(input: ExtractInput): Extracted {
+  const { message } = input;
   const clauses = splitClauses(message.text);
   const language = languageOf(message.text);
-  const scene = { message, language };
+  const scene = { message, language, lift: messageLift(input, language) };
   if (isJoke(message.text)) return { candidates: [], left: leftAll(clauses, "joke") };
   if (isDocument(message.text, clauses, language))
     return { candidates: [], left: leftAll(clauses, "document") };
@@ -74,7 +81,7 @@ function lineOf(clause: Clause, before: Clause | undefined, scene: Scene): Line 
   const language = languageOf(clause.text) ?? scene.language;
   const form = whyLeft(clause, language);
   if (form !== undefined) return form;
-  const worth = worthOf(clause.text, clause.ending);
+  const worth = lifted(worthOf(clause.text, clause.ending), scene.lift);
   if (worth.keep < KEEP) return reasonOf(worth.left);
   if (!leansBack(clause, language)) return { clause, worth, language, isJoined: false };
   const joined = before === undefined ? undefined : join(before, clause, scene);
@@ -82,6 +89,21 @@ function lineOf(clause: Clause, before: Clause | undefined, scene: Scene): Line 
   return leading("person", clause.text, language) > 0
     ? { clause, worth, language, isJoined: false }
     : "dangling";
+}
+
+/** What talk is full of: only beside more of its kind is it worth keeping. The other labels count however short the message. */
+const TALK: ReadonlySet<KeptLabel> = new Set<KeptLabel>([
+  "event",
+  "feeling",
+  "opinion",
+  "plan",
+  "goal",
+]);
+
+function lifted(worth: Worth, by: number): Worth {
+  const lift = TALK.has(worth.label) ? by : Math.max(0, by);
+  const odds = (worth.keep / Math.max(1e-9, 1 - worth.keep)) * Math.exp(lift);
+  return { ...worth, keep: odds / (1 + odds) };
 }
 
 function leansBack({ text }: Clause, language: Language | undefined): boolean {
