@@ -162,7 +162,7 @@ function correction(a: Side, b: Side, language: Language): Comparison | undefine
   const [older, newer] = [contentOf(a, language), contentOf(b, language)];
   const { shared, olderOnly, newerOnly } = overlap(older, newer);
   // "Sold the Volvo, I drive a Leaf now": all that the old line says is said again, with what became of it.
-  const isRetold = older.length > 0 && olderOnly.length === 0 && newerOnly.length > 0;
+  const isRetold = older.length > 1 && olderOnly.length === 0 && newerOnly.length > 0;
   const isErratum = leading("correction", b.text, language) > 0 && /[:：,]/.test(b.text);
   const isChanged = isValueChanged({ older, shared, olderOnly, newerOnly, language, isErratum });
   if (!isChanged && !isRetold) return undefined;

@@ -39,6 +39,12 @@ type Line = Readonly<{
 
 /** The least chance of being worth keeping; found on the development sets (docs/recall.md). */
 const KEEP = 0.5;
+/** Within a story or a pasted text only what is certainly the author's own. */
+const KEEP_IN_STORY = 0.97;
+const STORY_REASONS: ReadonlySet<string> = new Set<Reason>(["fiction", "document"]);
+const MIN_STORY_CLAUSES = 2;
+/** Beside the importance of one to five, so that it only tips the scales. */
+const IMPORTANCE_BASE = 7;
 const MAX_FACTS = 4;
 const MAX_FACTS_OF_LONG_TURN = 5;
 const LONG_TURN_CHARACTERS = 600;
@@ -56,9 +62,10 @@ export function extractFacts(input: ExtractInput): Extracted {
   if (isDocument(message.text, clauses, language))
     return { candidates: [], left: leftAll(clauses, "document") };
   const left: LeftClause[] = [];
-  const lines = linesOf(clauses, scene, left);
+  const all = linesOf(clauses, scene, left);
+  const lines = isMadeUp(left, all) ? all.filter(({ worth }) => worth.keep >= KEEP_IN_STORY) : all;
   const most = message.text.length > LONG_TURN_CHARACTERS ? MAX_FACTS_OF_LONG_TURN : MAX_FACTS;
-  const ranked = lines.toSorted((a, b) => b.worth.keep - a.worth.keep);
+  const ranked = lines.toSorted((a, b) => weightOf(b, language) - weightOf(a, language));
   for (const { clause } of ranked.slice(most)) noteLeft(left, clause, "not among the strongest");
   return { candidates: ranked.slice(0, most).map((line) => candidateOf(line, scene)), left };
 }
@@ -74,6 +81,17 @@ function linesOf(clauses: readonly Clause[], scene: Scene, left: LeftClause[]): 
     }
   }
   return lines;
+}
+
+/** At least half of what was read is told as in a story or a report. */
+function isMadeUp(left: readonly LeftClause[], lines: readonly Line[]): boolean {
+  const told = left.filter(({ reason }) => STORY_REASONS.has(reason)).length;
+  return told >= MIN_STORY_CLAUSES && told >= lines.length;
+}
+
+/** An allergy goes before a hobby of which the model is as sure. */
+function weightOf({ worth, clause }: Line, language: Language | undefined): number {
+  return worth.keep * (IMPORTANCE_BASE + sortOf(worth.label, clause.text, language).importance);
 }
 
 /** The line that a clause makes, or why it makes none. */
