@@ -130,6 +130,7 @@ describe("leaves, and says why", () => {
     ["redacted", "my email is [redacted email] and my phone is [redacted phone]"],
     ["link", "https://example.org/a"],
     ["too short", "ok"],
+    ["language not supported", "Μένω στην Αθήνα"],
     ["code", "const answer = await fetch(url, { method: 'POST' });"],
     [
       "document",

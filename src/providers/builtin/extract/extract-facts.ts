@@ -5,7 +5,7 @@ import { type Clause, splitClauses } from "../../../language/clauses.ts";
 import type { Language } from "../../../language/lexicon.ts";
 import { has, languageOf, leading } from "../../../language/markers.ts";
 import type { Candidate } from "../../../model/candidate.ts";
-import { LORE_SUBJECT } from "../../../model/kinds.ts";
+import { LORE_SUBJECT, POLICIES } from "../../../model/kinds.ts";
 import type { Message } from "../../../model/message.ts";
 import { quoteLine } from "../../../model/quote.ts";
 import type { LeftClause } from "../../../model/receipt.ts";
@@ -143,13 +143,19 @@ function candidateOf({ clause, worth, language }: Line, { message }: Scene): Can
   const when = whenOf(said, message.at);
   return {
     kind: reminder > 0 ? "log" : "fact",
-    text: quoteLine({ speaker: message.author.name, said, when: when?.shown }),
+    text: quoted(message.author.name, said, when?.shown),
     ...sortOf(worth.label, said, language),
     subject: isOfGroup(worth.label, said, { message, language }) ? LORE_SUBJECT : message.author.id,
     confidence: Math.round(100 * Math.min(0.95, 0.4 + 0.55 * worth.keep)) / 100,
     evidence: [{ type: "span", messageId: message.id, start, end, quote: text }],
     validFrom: when?.validFrom ?? message.at,
   };
+}
+
+/** The date beside a long clause gives way to its words; `validFrom` has it too. */
+function quoted(speaker: string, said: string, when: string | undefined): string {
+  const dated = quoteLine({ speaker, said, when });
+  return dated.length <= POLICIES.fact.maxLength ? dated : quoteLine({ speaker, said });
 }
 
 /** "Remember that …" is a note, unless what follows is an order to hold to: that stays a fact, whole. */

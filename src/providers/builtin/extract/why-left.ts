@@ -10,6 +10,7 @@ export const REASONS = [
   "question",
   "too short",
   "too long",
+  "language not supported",
   "link",
   "code",
   "redacted",
@@ -31,8 +32,8 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** A quoted clause that is longer would not fit into a fact. */
-export const MAX_CLAUSE = 260;
+/** With the longest name before it, a longer one would not fit into a fact. */
+export const MAX_CLAUSE = 230;
 const MIN_LETTERS = 4;
 const MIN_UNSPACED_LETTERS = 3;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -56,6 +57,10 @@ const CHECKS: readonly Readonly<{ reason: Reason; when: Check }>[] = [
   },
   { reason: "too short", when: ({ text }) => isTooShort(withoutLinks(text)) },
   { reason: "too long", when: ({ text }) => text.length > MAX_CLAUSE },
+  {
+    reason: "language not supported",
+    when: ({ text }, language) => language === undefined && !/\p{Script=Latin}/u.test(text),
+  },
   { reason: "code", when: ({ text }) => isCode(text) },
   { reason: "quoted", when: (clause) => clause.isQuoted || LOG_LINE.test(clause.text) },
   { reason: "quoted", when: ({ text }, language) => isQuotation(text, language) },

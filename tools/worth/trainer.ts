@@ -1,0 +1,151 @@
+// The network of the worth model while it learns: plain stochastic gradient descent, Adagrad for the rows of the bag.
+
+import { BUCKETS } from "../../src/providers/builtin/extract/worth-features.ts";
+import {
+  CELL_BYTES,
+  DIMS,
+  HEADER_BYTES,
+  HIDDEN,
+  INPUT,
+  LABELS,
+  MAGIC,
+  VECTOR,
+  VECTOR_SCALE,
+  ZERO,
+} from "../../src/providers/builtin/extract/worth-model.ts";
+import type { Example } from "./examples.ts";
+import { random } from "./random.ts";
+
+type Layer = Readonly<{ weights: Float32Array; bias: Float32Array; width: number }>;
+
+/** Features left out of an example, so that no single one decides. */
+const DROPPED = 0.15;
+const DENSE_RATE = 0.1;
+const BAG_RATE = 0.1;
+
+export type Trainer = ReturnType<typeof createTrainer>;
+
+export function createTrainer() {
+  const bag = new Float32Array(BUCKETS * DIMS).map(() => (random() - 0.5) * 0.2);
+  /** Squared gradients of each row so far: rare features keep a high rate. */
+  const seen = new Float32Array(BUCKETS).fill(1e-3);
+  const hidden = newLayer(HIDDEN, INPUT);
+  const output = newLayer(LABELS.length, HIDDEN);
+  const predict = ({ features, vector }: Pick<Example, "features" | "vector">) => {
+    const input = inputOf(features, vector, bag);
+    const active = applied(hidden, input).map((sum) => Math.max(0, sum));
+    return { input, active, shares: softmax(applied(output, active)) };
+  };
+  const step = (example: Example, rate: number): number => {
+    const features = example.features.filter(() => random() > DROPPED);
+    const { input, active, shares } = predict({ features, vector: example.vector });
+    const gaps = shares.map((share, at) => share - (example.target[at] ?? 0));
+    const toActive = learned(output, active, { gaps, rate: rate * DENSE_RATE });
+    const toHidden = toActive.map((gap, unit) => ((active[unit] ?? 0) > 0 ? gap : 0));
+    const toInput = learned(hidden, input, { gaps: toHidden, rate: rate * DENSE_RATE });
+    learnBag({ bag, seen }, features, { gaps: toInput, rate });
+    return lossOf(shares, example.target);
+  };
+  return { predict, step, saved: () => saved(bag, [hidden, output]) };
+}
+
+function newLayer(rows: number, width: number): Layer {
+  const spread = 2 / Math.sqrt(width);
+  const weights = new Float32Array(rows * width).map(() => (random() - 0.5) * spread);
+  return { weights, bias: new Float32Array(rows), width };
+}
+
+function inputOf(features: Uint32Array, vector: Float32Array, bag: Float32Array): Float32Array {
+  const input = new Float32Array(INPUT);
+  for (const bucket of features)
+    for (let dim = 0; dim < DIMS; dim += 1)
+      input[dim] = (input[dim] ?? 0) + (bag[bucket * DIMS + dim] ?? 0);
+  const norm = normOf(features);
+  for (let dim = 0; dim < DIMS; dim += 1) input[dim] = (input[dim] ?? 0) * norm;
+  for (let dim = 0; dim < VECTOR; dim += 1) input[DIMS + dim] = (vector[dim] ?? 0) * VECTOR_SCALE;
+  return input;
+}
+
+function normOf(features: Uint32Array): number {
+  return 1 / Math.sqrt(Math.max(1, features.length));
+}
+
+function applied({ weights, bias, width }: Layer, input: Float32Array): Float32Array {
+  return bias.map((start, row) => {
+    let sum = start;
+    for (let at = 0; at < width; at += 1)
+      sum += (weights[row * width + at] ?? 0) * (input[at] ?? 0);
+    return sum;
+  });
+}
+
+/** Moves the layer against its gaps and gives what its input is to change. */
+function learned(
+  { weights, bias, width }: Layer,
+  input: Float32Array,
+  { gaps, rate }: Readonly<{ gaps: Float32Array; rate: number }>,
+): Float32Array {
+  const back = new Float32Array(width);
+  for (const [row, gap] of gaps.entries()) {
+    if (gap === 0) continue;
+    for (let at = 0; at < width; at += 1) {
+      const weight = weights[row * width + at] ?? 0;
+      back[at] = (back[at] ?? 0) + gap * weight;
+      weights[row * width + at] = weight - rate * gap * (input[at] ?? 0);
+    }
+    bias[row] = (bias[row] ?? 0) - rate * gap;
+  }
+  return back;
+}
+
+function learnBag(
+  { bag, seen }: Readonly<{ bag: Float32Array; seen: Float32Array }>,
+  features: Uint32Array,
+  { gaps, rate }: Readonly<{ gaps: Float32Array; rate: number }>,
+): void {
+  const norm = normOf(features);
+  const own = gaps.subarray(0, DIMS);
+  const size = own.reduce((sum, gap) => sum + (gap * norm) ** 2, 0);
+  for (const bucket of features) {
+    const total = (seen[bucket] ?? 0) + size;
+    seen[bucket] = total;
+    const pace = (rate / Math.sqrt(total)) * norm * BAG_RATE;
+    for (let dim = 0; dim < DIMS; dim += 1) {
+      const cell = bucket * DIMS + dim;
+      bag[cell] = (bag[cell] ?? 0) - pace * (own[dim] ?? 0);
+    }
+  }
+}
+
+function softmax(logits: Float32Array): Float32Array {
+  const most = logits.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+  const raised = logits.map((logit) => Math.exp(logit - most));
+  const total = raised.reduce((sum, one) => sum + one, 0);
+  return raised.map((one) => one / total);
+}
+
+function lossOf(shares: Float32Array, target: Float32Array): number {
+  return target.reduce(
+    (sum, wanted, at) =>
+      wanted > 0 ? sum - wanted * Math.log(Math.max(1e-9, shares[at] ?? 0)) : sum,
+    0,
+  );
+}
+
+/** The file that the package ships: a header, the bag in four bits a value, then the layers as 32-bit floats. */
+function saved(bag: Float32Array, layers: readonly Layer[]): Uint8Array {
+  const sorted = bag.map(Math.abs).sort();
+  const scale = (sorted[Math.floor(sorted.length * 0.999)] ?? 1) / 7;
+  const nibble = (at: number) =>
+    Math.max(-7, Math.min(7, Math.round((bag[at] ?? 0) / scale))) + ZERO;
+  const floats = layers.flatMap(({ weights, bias }) => [...weights, ...bias]);
+  const bytes = Buffer.alloc(HEADER_BYTES + CELL_BYTES + 4 * floats.length);
+  bytes.write(MAGIC, 0, "latin1");
+  bytes.writeUInt32LE(1, 4);
+  bytes.writeFloatLE(scale, 8);
+  for (let at = 0; at < CELL_BYTES; at += 1)
+    bytes.writeUInt8(nibble(2 * at) | (nibble(2 * at + 1) << 4), HEADER_BYTES + at);
+  for (const [at, value] of floats.entries())
+    bytes.writeFloatLE(value, HEADER_BYTES + CELL_BYTES + 4 * at);
+  return bytes;
+}
