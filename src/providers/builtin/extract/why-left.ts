@@ -92,9 +92,17 @@ function isTooShort(text: string): boolean {
 const LOG_LINE =
   /^[[(]?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[ap]m)?[\])]?[ ,-]*[\p{Lu}\p{Lo}][\p{L} ]{0,24}:\s/iu;
 
+/** What a chat shows in bold or struck out, and names that are called: no marks of code. */
+const EMPHASIS = /(?<![\p{L}\p{N}_*~])(\*{1,3}|_|~~)(?=\S)([^*_~\n]+)(?<=\S)\1(?![\p{L}\p{N}_*~])/gu;
+const MENTION = /(?<!\S)@(?=\p{L}+(?![\p{L}(.]))/gu;
+
 /** Brackets, operators and paths, outside of what is set off as code within a sentence. */
 function isCode(text: string): boolean {
-  const plain = text.replace(/`[^`]*`/g, "").replace(LINK, "");
+  const plain = text
+    .replace(/`[^`]*`/g, "")
+    .replace(LINK, "")
+    .replace(EMPHASIS, "$2")
+    .replace(MENTION, "");
   if (/^\s*(?:\/\/|\/\*|--\s|<!--)/.test(plain)) return true;
   const signs = plain.match(/[{}()[\]<>=;|\\$/_*#@^~%&+]/g)?.length ?? 0;
   if (
