@@ -9,6 +9,8 @@ export type Clause = Readonly<{
   /** The punctuation behind it, such as `?` or `。`. */
   ending: string;
   isListItem: boolean;
+  /** Stands in quotation marks as a whole. */
+  isQuoted: boolean;
   /** Begins a line or a sentence, rather than following "and" or a comma in one. */
   opensSentence: boolean;
 }>;
@@ -36,6 +38,9 @@ const ABBREVIATION =
 /** A conjunction and a first-person subject: what follows is a statement of its own. */
 const JOINED =
   /,?\s+(?:and|but|so|plus|und|aber|y|pero|et|mais|e|ma|mas|en|maar|i|ale|и|но|а|ve|ama)\s+(?=(?:i|i'm|i've|i'll|i'd|we|we're|we've|my|our|ich|wir|mein[e]?|yo|mi|nosotros|je|j'|nous|mon|ma|io|mio|mia|eu|meu|minha|ik|wij|mijn|ja|mój|moja|я|мы|мой|моя|ben|biz|benim)[\s'’])/giu;
+/** A quotation of several words, then a comma or the next word of the speaker's own. */
+const AFTER_QUOTATION =
+  /([«“„「『][^»”“」』\n]{8,}[»”“」』]|"[^"\n]{8,}")[,،，]?\s*(?:(?:and|und|y|et|e|en|i|и|ve|و)\s+)?(?=[\p{L}])/gu;
 const LIST_ITEM = /^[ \t]*(?:[-*•·]|\d{1,2}[.)])[ \t]+/u;
 const TRIM_FRONT = /^[\s"'“”„«»「」『』()[\]*_~#,.:;،、，-]+/u;
 const TRIM_BACK = /[\s"“„«「『([*_~#,:;،、，-]+$/u;
@@ -82,19 +87,32 @@ function addSentence(clauses: Clause[], text: string, stretch: Stretch): void {
   const item = isListItem ? from + (LIST_ITEM.exec(piece)?.[0].length ?? 0) : from;
   let start = item;
   let opensSentence = true;
-  for (const match of shown.slice(item, to).matchAll(JOINED)) {
-    const end = item + match.index;
-    const isSplit = hasWords(shown.slice(start, end)) && hasWords(shown.slice(end, to));
+  for (const { end, next } of [...jointsIn(shown, item, to)]) {
+    const isSplit = hasWords(shown.slice(start, end)) && hasWords(shown.slice(next, to));
     if (!isSplit || isQuoted(shown.slice(start, end))) continue;
     add(clauses, text, { start, end, ending: "", isListItem, opensSentence });
-    start = end + match[0].length;
+    start = next;
     opensSentence = false;
   }
   add(clauses, text, { start, end: to, ending, isListItem, opensSentence });
 }
 
+/** Where a sentence may be split: at a conjunction, and behind somebody's quoted words. */
+function jointsIn(shown: string, from: number, to: number) {
+  const piece = shown.slice(from, to);
+  const joints = [...piece.matchAll(JOINED), ...piece.matchAll(AFTER_QUOTATION)].map((match) => ({
+    end: from + match.index + (match[1]?.length ?? 0),
+    next: from + match.index + match[0].length,
+  }));
+  return joints.sort((a, b) => a.end - b.end);
+}
+
 function hasWords(piece: string): boolean {
-  return (piece.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= MIN_HALF_WORDS;
+  const count = piece.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  return (
+    count >= MIN_HALF_WORDS ||
+    (/[\p{Script=Han}\p{Script=Hiragana}]/u.test(piece) && piece.length > 5)
+  );
 }
 
 /** The break lies inside an open quotation. */
@@ -102,7 +120,7 @@ function isQuoted(piece: string): boolean {
   return (piece.match(/["“„”]/g)?.length ?? 0) % 2 === 1;
 }
 
-function add(clauses: Clause[], text: string, span: Omit<Clause, "text">): void {
+function add(clauses: Clause[], text: string, span: Omit<Clause, "text" | "isQuoted">): void {
   const raw = text.slice(span.start, span.end);
   const front = TRIM_FRONT.exec(raw)?.[0].length ?? 0;
   if (front >= raw.length) return;
@@ -112,7 +130,13 @@ function add(clauses: Clause[], text: string, span: Omit<Clause, "text">): void 
   const end = span.end - back;
   const clause = text.slice(start, end);
   if (end > start && /[\p{L}\p{N}]/u.test(clause))
-    clauses.push({ ...span, start, end, text: clause });
+    clauses.push({ ...span, start, end, text: clause, isQuoted: isQuotedWhole(raw, span.ending) });
+}
+
+/** It opens a quotation at its first letter and closes it behind its last. */
+function isQuotedWhole(raw: string, ending: string): boolean {
+  const opens = /^[\s*_~(]*["“„«「『]/u.test(raw);
+  return opens && /["”“»」』]/u.test(ending + (/["”“»」』]\s*$/u.exec(raw)?.[0] ?? ""));
 }
 
 /** An opening mark cut off while its closing mark stays would leave half a quotation. */

@@ -27,6 +27,13 @@ export type WordClass =
   /** Says that something known has changed. */
   | "correction"
   | "firstPerson"
+  /** Those of `firstPerson` that mean several. */
+  | "we"
+  /** Words after which something must follow. */
+  | "openEnd"
+  /** Orders to write, and what is written: together they ask for a text, whatever it tells of "me". */
+  | "write"
+  | "writing"
   /** Points at something said before; a clause that begins with one cannot stand alone. */
   | "pointer"
   /** "He", "she", "they": whoever was named before. */
@@ -52,6 +59,13 @@ export const LEXICON: Readonly<Record<Language, Readonly<Record<WordClass, strin
       "now|no longer|not anymore|anymore|any more|moved|changed|correction|i meant|meant to say|no wait|typo|wrong|these days|actually|instead|rather than|new|switched|turns out|scratch that|update|from now on|rescheduled|postponed|as of|used to",
     firstPerson:
       "i|me|my|mine|myself|we|us|our|ours|i'm|i've|i'll|i'd|we're|we've|we'll|im|ive|ourselves",
+    we: "we|us|our|ours|we're|we've|we'll|ourselves",
+    openEnd:
+      "is|are|was|were|am|the|a|an|my|our|your|their|and|or|but|of|for|with|because|than|if|i|very|i'm|that|which|to be|means that|is that|about the|at the|in the|on the",
+    write:
+      "write|pen|compose|draft|make up|invent|tell me|generate|create|come up with|rewrite|continue",
+    writing:
+      "story|stories|poem|tale|song|lyrics|haiku|limerick|script|essay|fairy tale|monologue|dialogue|letter|mail|email|scene|fanfic|novel|joke|rap",
     pointer: "it|it's|its|that|that's|this|those|these|there|which|both|one|them",
     person: "he|she|they|his|her|their|him|he's|she's|they're",
     remember:
@@ -76,6 +90,13 @@ export const LEXICON: Readonly<Record<Language, Readonly<Record<WordClass, strin
       "jetzt|nun|nicht mehr|keine … mehr|kein … mehr|korrektur|eigentlich|stattdessen|verschoben|verlegt|neue|neuer|neues|neuen|ab sofort|inzwischen|mittlerweile|sondern|umgezogen|geändert|doch",
     firstPerson:
       "ich|mich|mir|mein|meine|meinen|meinem|meiner|wir|uns|unser|unsere|unseren|unserem|bin",
+    we: "wir|uns|unser|unsere|unseren|unserem",
+    openEnd:
+      "ist|sind|war|der|die|das|den|dem|ein|eine|einen|mein|meine|und|oder|aber|mit|von|für|weil|dass|wenn|ich|zu den|ist dass",
+    write:
+      "schreib|schreibe|schreibt|verfasse|dichte|erfinde|erzähl|erzähle|denk dir|erstelle|generiere",
+    writing:
+      "geschichte|gedicht|märchen|lied|songtext|aufsatz|erzählung|drehbuch|brief|mail|szene|witz|roman|dialog",
     pointer: "es|das|dies|dieses|davon|beide|beides|dort|dafür|damit|darauf",
     person: "er|sie|sein|seine|ihr|ihre|ihn|ihm|deren|dessen",
     remember:
@@ -99,6 +120,13 @@ export const LEXICON: Readonly<Record<Language, Readonly<Record<WordClass, strin
       "ahora|ya no|corrección|correccion|en realidad|en lugar de|en vez de|se movió|se cambió|cambió|cambio|nuevo|nueva|a partir de|sino|pasó|pasa|me mudé|mudamos|trasladó|aplazó",
     firstPerson:
       "yo|me|mi|mis|mío|mía|conmigo|nosotros|nosotras|nos|nuestro|nuestra|soy|estoy|tengo|somos|vivo|trabajo|prefiero|odio|tenemos|he|hemos|creo|quiero",
+    we: "nosotros|nosotras|nos|nuestro|nuestra|somos|tenemos|hemos",
+    openEnd:
+      "es|son|era|el|la|los|las|un|una|mi|mis|y|o|pero|de|del|con|para|porque|que|si|es que|es de",
+    write:
+      "escribe|escríbeme|escribeme|redacta|inventa|invéntate|cuéntame|cuenta|crea|genera|compón|haz",
+    writing:
+      "cuento|historia|poema|canción|relato|guion|carta|correo|escena|chiste|novela|diálogo|ensayo|haiku",
     pointer: "eso|esto|esa|ese|aquello|allí|ahí|ambos",
     person: "él|ella|ellos|ellas",
     remember:
@@ -122,6 +150,13 @@ export const LEXICON: Readonly<Record<Language, Readonly<Record<WordClass, strin
       "maintenant|désormais|ne … plus|n'habite plus|plus de|correction|en fait|finalement|à la place|au lieu|déplacé|déplacée|reporté|reportée|décalé|décalée|changé|nouveau|nouvelle|passe|passée|passé|dorénavant|déménagé",
     firstPerson:
       "je|j'ai|j'aime|j'habite|j'utilise|j'adore|j'étais|j'avais|j'en|j'y|moi|me|m'appelle|m'a|mon|ma|mes|nous|notre|nos|mien|mienne|suis",
+    we: "nous|notre|nos",
+    openEnd:
+      "est|sont|était|le|la|les|un|une|mon|ma|mes|et|ou|mais|de|des|du|avec|pour|parce que|que|si|est de|est que|c'est",
+    write:
+      "écris|ecris|écris-moi|rédige|redige|invente|raconte|raconte-moi|compose|crée|imagine|génère",
+    writing:
+      "histoire|conte|poème|poeme|chanson|récit|scénario|lettre|mail|scène|blague|roman|dialogue|haïku",
     pointer: "ça|cela|c'est|c'était|celui-ci|celle-ci|là",
     person: "il|elle|ils|elles|lui",
     remember:
@@ -145,6 +180,13 @@ export const LEXICON: Readonly<Record<Language, Readonly<Record<WordClass, strin
       "agora|já não|não … mais|correção|correcção|correcao|na verdade|em vez de|mudou|mudei|passou|passa|novo|nova|a partir de|adiado|adiada|transferido|transferida",
     firstPerson:
       "eu|me|mim|meu|minha|meus|minhas|comigo|nós|nosso|nossa|a gente|sou|estou|tenho|moro|trabalho|gosto|adoro|odeio|prefiro|uso|somos|temos|vou|fui",
+    we: "nós|nosso|nossa|a gente|somos|temos",
+    openEnd:
+      "é|são|era|o|a|os|as|um|uma|meu|minha|e|ou|mas|de|do|da|com|para|porque|que|se|é que|é de",
+    write:
+      "escreve|escreva|escreve-me|redija|redige|inventa|invente|conta|conte|cria|crie|gera|gere|faz|faça",
+    writing:
+      "história|historia|conto|poema|canção|música|roteiro|carta|email|cena|piada|romance|diálogo|haicai",
     pointer: "isso|isto|aquilo|lá|ali|aí|ambos",
     person: "ele|ela|eles|elas|dele|dela",
     remember:
@@ -168,6 +210,12 @@ export const LEXICON: Readonly<Record<Language, Readonly<Record<WordClass, strin
       "adesso|ora|non … più|correzione|in realtà|invece|invece di|spostato|spostata|spostati|cambiato|cambiata|nuovo|nuova|d'ora in poi|rinviato|rinviata|trasferito|trasferita|bensì|passa",
     firstPerson:
       "io|mi|me|mio|mia|miei|mie|noi|ci|nostro|nostra|nostri|ho|sono|abbiamo|siamo|vivo|abito|lavoro|preferisco|odio|adoro|uso|voglio|credo",
+    we: "noi|ci|nostro|nostra|nostri|abbiamo|siamo",
+    openEnd:
+      "è|sono|era|il|lo|la|i|gli|le|un|una|mio|mia|e|o|ma|di|del|della|con|per|perché|che|se|è di|è che",
+    write: "scrivi|scrivimi|componi|inventa|raccontami|racconta|crea|genera|immagina",
+    writing:
+      "storia|racconto|poesia|canzone|fiaba|favola|lettera|mail|scena|barzelletta|romanzo|dialogo|copione|haiku",
     pointer: "ciò|quello|quella|questo qui|lì|là|entrambi",
     person: "lui|lei|loro|essi",
     remember:
@@ -188,6 +236,11 @@ export const LEXICON: Readonly<Record<Language, Readonly<Record<WordClass, strin
     correction:
       "nu|niet meer|geen … meer|correctie|eigenlijk|in plaats|verplaatst|verzet|verschoven|veranderd|gewijzigd|nieuw|nieuwe|voortaan|inmiddels|verhuisd|maar",
     firstPerson: "ik|mij|me|mijn|wij|we|ons|onze|ikzelf|m'n",
+    we: "wij|we|ons|onze",
+    openEnd:
+      "is|zijn|was|de|het|een|mijn|en|of|maar|van|met|voor|omdat|dat|als|ik|is om|is dat|doel is om",
+    write: "schrijf|verzin|bedenk|vertel|maak|dicht|genereer",
+    writing: "verhaal|gedicht|sprookje|liedje|lied|brief|mail|scène|mop|roman|dialoog|opstel|haiku",
     pointer: "dat|dit|daar|beide|daarvan|ermee",
     person: "hij|zij|ze|haar|hun",
     remember:
@@ -210,6 +263,12 @@ export const LEXICON: Readonly<Record<Language, Readonly<Record<WordClass, strin
       "teraz|już nie|korekta|poprawka|sprostowanie|właściwie|zamiast|przeniesiony|przeniesiona|przeniesione|przesunięty|przesunięta|przesunięte|przełożony|przełożone|przełożona|zmieniono|zmieniony|zmieniło|nowy|nowa|nowe|od teraz|jednak|przeprowadziłem|przeprowadziłam|tylko",
     firstPerson:
       "ja|mnie|mi|mną|mój|moja|moje|mojego|mojej|moim|my|nas|nam|nasz|nasza|nasze|jestem|mam|lubię|mieszkam|pracuję|wolę|jesteśmy|mamy|używam|uwielbiam|nienawidzę|chcę|planuję",
+    we: "my|nas|nam|nasz|nasza|nasze|jesteśmy|mamy",
+    openEnd:
+      "jest|są|był|była|mój|moja|moje|i|lub|ale|z|ze|dla|bo|że|jeśli|to|jest to|który|która|żeby|aby",
+    write: "napisz|wymyśl|opowiedz|ułóż|stwórz|wygeneruj|skomponuj",
+    writing:
+      "opowiadanie|historię|historyjkę|wiersz|wierszyk|bajkę|piosenkę|list|mail|scenę|żart|powieść|dialog|esej|haiku",
     pointer: "tamto|to jest|to było|oba|tam",
     person: "on|ona|oni|one|jego|jej|ich",
     remember:
@@ -232,6 +291,12 @@ export const LEXICON: Readonly<Record<Language, Readonly<Record<WordClass, strin
       "теперь|сейчас|больше не|больше нет|уже не|поправка|исправление|на самом деле|вместо|перенесли|перенесён|перенесен|перенесена|перенесено|изменили|изменился|изменилось|новый|новая|новое|новые|отныне|переехал|переехала|переехали|а не",
     firstPerson:
       "я|меня|мне|мной|мой|моя|моё|мое|мои|моего|моей|моим|мы|нас|нам|наш|наша|наше|наши|живу|работаю|люблю|ненавижу|хочу",
+    we: "мы|нас|нам|наш|наша|наше|наши",
+    openEnd:
+      "это|мой|моя|мои|и|или|но|с|для|потому что|что|если|который|которая|чтобы|моя главная цель|моя цель",
+    write: "напиши|сочини|придумай|расскажи|создай|сгенерируй",
+    writing:
+      "рассказ|историю|стих|стихотворение|стишок|сказку|песню|письмо|сцену|шутку|анекдот|роман|диалог|хайку|эссе",
     pointer: "это|то|там|оба",
     person: "он|она|они|его|её|ее|их|ему|ей",
     remember:
@@ -253,6 +318,11 @@ export const LEXICON: Readonly<Record<Language, Readonly<Record<WordClass, strin
     correction:
       "artık|şimdi|düzeltme|düzeltiyorum|aslında|yerine|taşındı|taşındım|taşındık|alındı|ertelendi|değişti|değiştirildi|yeni|bundan sonra|bundan böyle|kaydırıldı",
     firstPerson: "ben|beni|bana|bende|benden|benim|biz|bizi|bize|bizim|kendim",
+    we: "biz|bizi|bize|bizim",
+    openEnd: "ve|veya|ama|ile|için|çünkü|bir|benim|en büyük hedefim|hedefim|ki",
+    write: "yaz|yazar mısın|uydur|anlat|oluştur|üret",
+    writing:
+      "hikâye|hikaye|hikâyesi|öykü|şiir|masal|şarkı|mektup|sahne|fıkra|roman|diyalog|senaryo",
     pointer: "şu|bunlar|onlar|orada|ikisi",
     person: "o|onun|onu|ona",
     remember:
@@ -273,6 +343,10 @@ export const LEXICON: Readonly<Record<Language, Readonly<Record<WordClass, strin
       "الآن|الان|لم أعد|لم يعد|لم تعد|تصحيح|في الواقع|في الحقيقة|بدلا|بدلاً|تغير|تغيّر|تم نقل|نقل|انتقل|انتقلت|انتقلنا|جديد|جديدة|الجديد|الجديدة|من الآن|أصبح|أصبحت|صار|صارت|تأجل|تأجلت|بل",
     firstPerson:
       "أنا|انا|نحن|لي|لدي|لدينا|عندي|عندنا|أحب|أكره|أعيش|أسكن|أعمل|أفضل|اسمي|كنت|أريد|أستخدم|أمي|أبي|أخي|أختي|زوجتي|زوجي|ابني|ابنتي|صديقي|صديقتي|بيتي|عملي|إني|أننا|أملك",
+    we: "نحن|لدينا|عندنا|بيتنا|فريقنا",
+    openEnd: "هو|هي|أن|و|في|من|إلى|لأن|على|مع|الذي|التي|هو أن",
+    write: "اكتب|اكتبي|ألّف|ألف|اخترع|احكِ|احك|احكي|أنشئ",
+    writing: "قصة|قصيدة|حكاية|أغنية|رسالة|مشهد|نكتة|رواية|حوار|شعر",
     pointer: "هذا|ذلك|تلك|هناك|كلاهما|ذاك",
     person: "هو|هي|هم",
     remember:
@@ -291,6 +365,10 @@ export const LEXICON: Readonly<Record<Language, Readonly<Record<WordClass, strin
     correction: "अब|अब नहीं|सुधार|दरअसल|असल में|के बजाय|की जगह|बदल|बदलकर|नया|नई|नए|शिफ्ट|अब से|स्थगित|ab",
     firstPerson:
       "मैं|मैंने|मुझे|मुझको|मेरा|मेरी|मेरे|हम|हमें|हमारा|हमारी|हमारे|हमने|main|mujhe|mera|meri|mere|maine|hum|hamara",
+    we: "हम|हमें|हमारा|हमारी|हमारे|हमने",
+    openEnd: "कि|और|का|की|के|में|से|क्योंकि|यह है|है कि|लेकिन|पर",
+    write: "लिखो|लिखिए|लिख दो|बनाओ|सुनाओ|गढ़ो|रचो|likho",
+    writing: "कहानी|कविता|गीत|गाना|पत्र|दृश्य|चुटकुला|उपन्यास|संवाद|निबंध|kahani",
     pointer: "ये|इसका|वहाँ|वहां|दोनों|इसे",
     person: "वह|वो|वे|उसका|उसकी|उसे|उनका",
     remember:
@@ -310,6 +388,10 @@ export const LEXICON: Readonly<Record<Language, Readonly<Record<WordClass, strin
     correction:
       "现在|現在|已经不|不再|更正|纠正|修正|其实|其實|改成|改到|改为|改為|换成|換成|新的|推迟|推遲|提前到|而不是|不是…而是|搬到|搬去|从现在起",
     firstPerson: "我|咱|俺|本人",
+    we: "我们|咱们|我們",
+    openEnd: "是|的|和|在|因为|因為|主要目标是",
+    write: "写|寫|编|編|讲|講|创作|生成",
+    writing: "故事|诗|詩|歌词|小说|小說|剧本|信|邮件|笑话|童话|对话",
     pointer: "它|那是|这是|那样|这样|其中",
     person: "他|她|他们|她们",
     remember: "请记住|請記住|记住|記住|记得|記得|请注意|备注|備註|别忘了|別忘了|注意|提醒",
@@ -328,6 +410,10 @@ export const LEXICON: Readonly<Record<Language, Readonly<Record<WordClass, strin
     correction:
       "今は|いまは|もう|訂正|実は|代わりに|変更|変わり|変わった|移動|移りました|引っ越|新しい|これから|今後|ではなく|じゃなくて|に延期|になりました|になった",
     firstPerson: "私|わたし|あたし|僕|ぼく|俺|おれ|うち|我々|自分|弊社",
+    we: "私たち|我々|うちのチーム|弊社",
+    openEnd: "は|が|を|と|の|ので|目標は|理由は",
+    write: "書いて|作って|考えて|書け|創作|生成",
+    writing: "話|物語|詩|小説|歌詞|脚本|手紙|メール|俳句|童話|作文",
     pointer: "それ|これは|あれ|そこ|そう",
     person: "彼|彼女|彼ら",
     remember: "覚えておいて|覚えといて|覚えて|忘れないで|メモ|注意|リマインダー|念のため|ちなみに",
@@ -346,6 +432,10 @@ export const LEXICON: Readonly<Record<Language, Readonly<Record<WordClass, strin
       "이제|더 이상|더이상|정정|사실은|사실|대신|변경|바뀌|바뀌었|바꿨|옮겨|옮겼|새로운|새 |앞으로|아니라|이사|연기",
     firstPerson:
       "나는|나도|내가|내 |나의|나를|저는|저도|제가|제 |저의|저를|우리|저희|난 |전 |나 |저 |내겐|나에게|저에게",
+    we: "우리|저희",
+    openEnd: "은|는|그리고|때문에|목표는|이유는",
+    write: "써 줘|써줘|써 주세요|지어 줘|지어줘|만들어 줘|만들어줘|작성해",
+    writing: "이야기|시를|시 |소설|노래|가사|편지|메일|장면|농담|동화|대본",
     pointer: "그것|이것|저것|그거|이거|그건|이건|거기",
     person: "그는|그녀|그들|걔",
     remember: "기억해 줘|기억해줘|기억해|기억하세요|잊지 마|잊지마|메모|참고로|알림|주의",

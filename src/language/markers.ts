@@ -113,6 +113,16 @@ export function leading(
   return match?.index === 0 ? match[0].length : 0;
 }
 
+/** Whether a text ends on a word of the class. */
+export function endsOn(
+  wordClass: WordClass,
+  text: string,
+  language: Language | undefined,
+): boolean {
+  if (language === undefined) return false;
+  return new RegExp(`${patternOf(wordClass, language).source}$`, "iu").test(text);
+}
+
 /** Where the first word of the class begins; -1 when there is none. */
 export function placeOf(wordClass: WordClass, text: string, language: Language): number {
   return patternOf(wordClass, language).exec(text)?.index ?? -1;

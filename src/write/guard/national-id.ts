@@ -21,6 +21,8 @@ export const DOCUMENT_NUMBER = new RegExp(
 );
 const CONTEXT_CHARS = 48;
 const SSN_DIGITS = 9;
+/** "Ruf mich nie vor 9 Uhr an" names no NIE: the number of a document has more digits than a time of day. */
+const MIN_DOCUMENT_DIGITS = 4;
 const DOCUMENT_CUE = cue("document_number");
 
 export const nationalIdDetector: Detector = { name: "national_id", find: findNationalIds };
@@ -44,10 +46,11 @@ function findSocial(text: string): readonly Finding[] {
 }
 
 function findDocuments(text: string): readonly Finding[] {
-  return matchesOf(text, DOCUMENT_NUMBER).map((match) => {
+  return matchesOf(text, DOCUMENT_NUMBER).flatMap((match) => {
     const value = match[1] ?? "";
+    if ((value.match(/\d/g)?.length ?? 0) < MIN_DOCUMENT_DIGITS) return [];
     const end = match.index + match[0].length;
-    return { class: "national_id", start: end - value.length, end, rule: "document_number" };
+    return [{ class: "national_id", start: end - value.length, end, rule: "document_number" }];
   });
 }
 

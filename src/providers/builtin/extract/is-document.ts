@@ -2,7 +2,7 @@
 
 import type { Clause } from "../../../language/clauses.ts";
 import type { Language } from "../../../language/lexicon.ts";
-import { has } from "../../../language/markers.ts";
+import { has, without } from "../../../language/markers.ts";
 
 /** Shorter messages are talk, whatever their form. */
 const MIN_CHARACTERS = 500;
@@ -12,7 +12,8 @@ const TALK_SHARE = 0.25;
 const LOOKED_AT = 60;
 const HEADINGS = /^(?:#{1,6} |\*\*[^*]+\*\*:?$|={3,}|-{3,}|\|.*\|)/m;
 const LETTER =
-  /^(?:dear|hi all|hello team|sehr geehrte|liebe|estimad[oa]s?|chers?|chère|caros?|gentile|beste|geachte|szanown|уважаем|sayın|عزيزي|प्रिय|尊敬的|拝啓|안녕하십니까)(?!\p{L}).*\n/iu;
+  /(?:^|\n)\s*(?:dear|hi all|hello team|sehr geehrte[rs]?|liebe[rs]?|estimad[oa]s?|chers?|chère|madame, monsieur|caros?|gentile|spettabile|beste|geachte|szanown[aiy]\p{L}*|уважаем\p{L}+|sayın|السيد|عزيزي|प्रिय|महोदय|尊敬的|拝啓|前略|안녕하십니까)(?!\p{L})[^\n]{0,60}[,،，:!]?\s*\n/iu;
+const FORWARDED = /^\s*(?:fwd?|re|aw|wg|tr|rv|ynt|odp)\s*:\s*\S.*\n/iu;
 const CLOSING =
   /(?:^|\n)\s*(?:(?:kind|best|warm) regards|yours (?:sincerely|faithfully|truly)|sincerely|mit freundlichen grüßen|freundliche grüße|atentamente|un cordial saludo|cordialement|bien à vous|sincères salutations|atenciosamente|cumprimentos|cordiali saluti|distinti saluti|met vriendelijke groet|hoogachtend|z poważaniem|с уважением|saygılarımla|مع (?:خالص )?(?:التحية|الشكر)|وتفضلوا|सादर|भवदीय|此致|敬上|敬具|草々|올림|드림)(?!\p{L})[ ,.!،。]*\s*(?:\n|$)|(?:^|\n)\s*(?:subject|betreff|asunto|objet|assunto|oggetto|onderwerp|temat|тема|konu|الموضوع|विषय|主题|件名|제목)\s*[:：]/iu;
 const STORY =
@@ -23,10 +24,17 @@ export function isDocument(
   clauses: readonly Clause[],
   language: Language | undefined,
 ): boolean {
-  if (STORY.test(text) || CLOSING.test(text) || LETTER.test(text)) return true;
+  if (STORY.test(text) || CLOSING.test(text) || LETTER.test(text) || FORWARDED.test(text))
+    return true;
   if (text.length < MIN_CHARACTERS || clauses.length < MIN_CLAUSES) return false;
   const read = clauses.slice(0, LOOKED_AT);
-  const own = read.filter((clause) => has("firstPerson", clause.text, language)).length;
+  const own = read.filter((clause) => speaksOfSelf(clause.text, language)).length;
   const share = own / read.length;
   return share < TALK_SHARE || (HEADINGS.test(text) && share < 2 * TALK_SHARE);
+}
+
+/** "I" and not only "we", which reports use as well. */
+function speaksOfSelf(text: string, language: Language | undefined): boolean {
+  if (language === undefined || !has("firstPerson", text, language)) return false;
+  return has("firstPerson", without("we", text, language), language);
 }

@@ -3,7 +3,7 @@
 
 import type { Clause } from "../../../language/clauses.ts";
 import type { Language } from "../../../language/lexicon.ts";
-import { has } from "../../../language/markers.ts";
+import { endsOn, has } from "../../../language/markers.ts";
 import type { LeftLabel } from "./worth-model.ts";
 
 export const REASONS = [
@@ -37,7 +37,6 @@ const MIN_LETTERS = 4;
 const MIN_UNSPACED_LETTERS = 3;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const LINK = /\b(?:https?:\/\/|www\.)\S+/gu;
-const REDACTED = /\[redacted [a-z ]{1,24}\]/g;
 const JOKE =
   /\b(?:just kidding|only joking|jk|j\/k|war nur (?:ein )?(?:spaß|scherz)|es broma|era broma|je plaisante|je rigole|brincadeira|scherzo|scherzavo|grapje|żartuję|şaka yapıyorum)\b|(?:^|\s)\/s\b|шучу|шутка|أمزح|मज़ाक कर|开玩笑|開玩笑|冗談|농담/iu;
 const QUOTATION =
@@ -45,23 +44,37 @@ const QUOTATION =
 const OPEN_QUOTATION = /^[^"”]*["“„][^"”“]*$/u;
 const MIN_QUOTED_WORDS = 3;
 const MIN_QUOTED_UNSPACED = 5;
-/** Words that ask for more to come in the languages where a clause can be seen to break off. */
-const OPEN_END =
-  /(?<![\p{L}'’])(?:is|are|was|were|am|the|a|an|my|our|and|or|but|of|to|for|with|at|in|on|from|because|that|than|ist|sind|der|die|das|ein|eine|und|oder|mit|von|weil|dass|es|son|el|la|los|las|un|una|y|o|de|con|porque|que|est|sont|le|les|des|et|ou|avec|parce que|é|são|o|os|um|uma|e|com|è|sono|il|lo|gli|perché|che|het|een|en|of|met|van|omdat|dat|jest|są|i|lub|z|że|и|или|с|что|ve|veya|ile|çünkü|هو|هي|أن|و|في|من|إلى|لأن|कि|और|का|की|के|में|से|क्योंकि|यह है)$|(?:[はがをとの]|ので|是|的|和|在|因为|因為|(?<=\p{Script=Hangul})[은는])$/iu;
+type Check = (clause: Clause, language: Language | undefined) => boolean;
+
+/** The first that holds is the reason. */
+const CHECKS: readonly Readonly<{ reason: Reason; when: Check }>[] = [
+  { reason: "question", when: ({ ending }) => /[?？؟]/.test(ending) },
+  { reason: "redacted", when: ({ text }) => text.includes("[redacted ") },
+  {
+    reason: "link",
+    when: ({ text }) => text !== withoutLinks(text) && !letters(withoutLinks(text)),
+  },
+  { reason: "too short", when: ({ text }) => isTooShort(withoutLinks(text)) },
+  { reason: "too long", when: ({ text }) => text.length > MAX_CLAUSE },
+  { reason: "code", when: ({ text }) => isCode(text) },
+  { reason: "quoted", when: (clause) => clause.isQuoted || LOG_LINE.test(clause.text) },
+  { reason: "quoted", when: ({ text }, language) => isQuotation(text, language) },
+  { reason: "request", when: ({ text }, language) => asksForText(text, language) },
+  { reason: "cut off", when: isCutOff },
+];
 
 /** Undefined when nothing in its form speaks against the clause. */
 export function whyLeft(clause: Clause, language: Language | undefined): Reason | undefined {
-  const { text, ending } = clause;
-  if (/[?？؟]/.test(ending)) return "question";
-  if (/\[redacted /.test(text)) return "redacted";
-  const words = text.replace(LINK, " ");
-  if (letters(words) === 0) return LINK.test(text) ? "link" : "too short";
-  if (isTooShort(words)) return "too short";
-  if (text.length > MAX_CLAUSE) return "too long";
-  if (isCode(text)) return "code";
-  if (LOG_LINE.test(text) || /[♪♫🎵🎶]/u.test(text)) return "quoted";
-  if (isQuotation(text, language)) return "quoted";
-  return isCutOff(clause) ? "cut off" : undefined;
+  return CHECKS.find(({ when }) => when(clause, language))?.reason;
+}
+
+/** "Write a story in which I …": what it tells of is made up. */
+function asksForText(text: string, language: Language | undefined): boolean {
+  return has("write", text, language) && has("writing", text, language);
+}
+
+function withoutLinks(text: string): string {
+  return text.replace(LINK, " ");
 }
 
 /** What the worth model calls a clause that is not kept. */
@@ -71,11 +84,6 @@ export function reasonOf(left: LeftLabel): Reason {
 
 export function isJoke(text: string): boolean {
   return JOKE.test(text);
-}
-
-/** The message without what the guard cut out of it. */
-export function withoutRedactions(text: string): string {
-  return text.replace(REDACTED, " ");
 }
 
 function letters(text: string): number {
@@ -104,6 +112,12 @@ function isCode(text: string): boolean {
     .replace(EMPHASIS, "$2")
     .replace(MENTION, "");
   if (/^\s*(?:\/\/|\/\*|--\s|<!--)/.test(plain)) return true;
+  if (
+    /\b(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL)\b.*\d|\d.*\b(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL)\b/.test(
+      plain,
+    )
+  )
+    return true;
   const signs = plain.match(/[{}()[\]<>=;|\\$/_*#@^~%&+]/g)?.length ?? 0;
   if (
     /^\s*(?:at |File "|Traceback|[A-Z]\w*(?:Error|Exception)\b|\w+\(.*\)\s*[{;]?$|import |const |function |def |class |SELECT |INSERT )/.test(
@@ -127,6 +141,6 @@ function isQuotation(text: string, language: Language | undefined): boolean {
 }
 
 /** Ends on a word that something must follow, and not because the sentence goes on. */
-function isCutOff({ text, ending }: Clause): boolean {
-  return ending === "" ? OPEN_END.test(text) : /^(?:…|\.{2,})/.test(ending) && OPEN_END.test(text);
+function isCutOff({ text, ending }: Clause, language: Language | undefined): boolean {
+  return /^(?:|…|\.{2,})$/.test(ending) && endsOn("openEnd", text, language);
 }
