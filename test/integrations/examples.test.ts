@@ -34,8 +34,8 @@ test("chat-bot: it answers when called, follows an edit, and forgets who asks", 
     .split("\n")
     .filter((line) => line.startsWith("  bot: "));
   expect(answers).toEqual([
-    expect.stringMatching(/^ {2}bot: Ana: "I moved to Lisbon last week.*" \[week of .+\]$/),
-    expect.stringMatching(/^ {2}bot: Ben: "I'm allergic to peanuts.*"$/),
+    expect.stringMatching(/^ {2}bot: Ana: "I moved to Lisbon last week" \[week of .+\]$/),
+    `  bot: Ben: "I'm allergic to peanuts"`,
     `  bot: Ben: "I'm allergic to hazelnuts"`,
     "  bot: I do not know.",
   ]);

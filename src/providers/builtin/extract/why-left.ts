@@ -44,6 +44,8 @@ const QUOTATION =
 const OPEN_QUOTATION = /^[^"”]*["“„][^"”“]*$/u;
 const MIN_QUOTED_WORDS = 3;
 const MIN_QUOTED_UNSPACED = 5;
+/** A line of memory that was handed out and is pasted: a quotation with its date or its source behind it. */
+const STORED_LINE = /: "[^"]+"(?:\s*\[[^[\]]+\])+$/u;
 type Check = (clause: Clause, language: Language | undefined) => boolean;
 
 /** The first that holds is the reason. */
@@ -57,6 +59,7 @@ const CHECKS: readonly Readonly<{ reason: Reason; when: Check }>[] = [
   { reason: "too short", when: ({ text }) => isTooShort(withoutLinks(text)) },
   { reason: "too long", when: ({ text }) => text.length > MAX_CLAUSE },
   { reason: "code", when: ({ text }) => isCode(text) },
+  { reason: "quoted", when: ({ text }) => STORED_LINE.test(text) },
   { reason: "quoted", when: (clause) => clause.isQuoted || LOG_LINE.test(clause.text) },
   { reason: "quoted", when: ({ text }, language) => isQuotation(text, language) },
   { reason: "request", when: ({ text }, language) => asksForText(text, language) },
@@ -101,7 +104,8 @@ const LOG_LINE =
   /^[[(]?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[ap]m)?[\])]?[ ,-]*[\p{Lu}\p{Lo}][\p{L} ]{0,24}:\s/iu;
 
 /** What a chat shows in bold or struck out, and names that are called: no marks of code. */
-const EMPHASIS = /(?<![\p{L}\p{N}_*~])(\*{1,3}|_|~~)(?=\S)([^*_~\n]+)(?<=\S)\1(?![\p{L}\p{N}_*~])/gu;
+const EMPHASIS =
+  /(?<![\p{L}\p{N}_*~])(\*{1,3}|_|~~)(?=\S)([^*_~\n]+)(?<=\S)\1(?![\p{L}\p{N}_*~])/gu;
 const MENTION = /(?<!\S)@(?=\p{L}+(?![\p{L}(.]))/gu;
 
 /** Brackets, operators and paths, outside of what is set off as code within a sentence. */
