@@ -56,7 +56,7 @@ export const LEXICON: Readonly<Record<Language, Readonly<Record<WordClass, strin
     negation:
       "not|n't|never|no|cannot|without|nobody|nothing|none|neither|nor|no longer|dont|doesnt|didnt|cant|wont|isnt|arent|wasnt|stopped|quit|gave up",
     correction:
-      "now|no longer|not anymore|anymore|any more|moved|changed|correction|i meant|meant to say|no wait|typo|wrong|these days|actually|instead|rather than|new|switched|turns out|scratch that|update|from now on|rescheduled|postponed|as of|used to",
+      "now|sold|no longer|not anymore|anymore|any more|moved|changed|correction|i meant|meant to say|no wait|typo|wrong|these days|actually|instead|rather than|new|switched|turns out|scratch that|update|from now on|rescheduled|postponed|as of|used to",
     firstPerson:
       "i|me|my|mine|myself|we|us|our|ours|i'm|i've|i'll|i'd|we're|we've|we'll|im|ive|ourselves",
     we: "we|us|our|ours|we're|we've|we'll|ourselves",
@@ -404,7 +404,7 @@ export const LEXICON: Readonly<Record<Language, Readonly<Record<WordClass, strin
     answerStyle: "简短|简洁|簡短|简明|正式|详细|表情符号|直接说重点",
   },
   ja: {
-    common: "は|が|の|を|に|です|ます|した|して|です。|だ|ない|私|僕|俺",
+    common: "す|て|で|た|は|が|の|を|に|です|ます|した|して|です。|だ|ない|私|僕|俺",
     negation:
       "ない|ません|なかった|じゃない|ではない|無い|禁止|しないで|ないで|やめた|やめました|嫌い",
     correction:

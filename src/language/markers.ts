@@ -9,6 +9,7 @@ const UNSPACED: ReadonlySet<Language> = new Set<Language>(["zh", "ja", "ko"]);
 const LATIN: readonly Language[] = ["en", "de", "es", "fr", "pt", "it", "nl", "pl", "tr"];
 /** More of a long text says nothing more about its language. */
 const LOOKED_AT = 400;
+const COUNTED = 2_000;
 
 /** The language a text is written in; undefined for a script or a Latin text of which no word is known. */
 export function languageOf(text: string): Language | undefined {
@@ -100,6 +101,17 @@ export function has(wordClass: WordClass, text: string, language: Language | und
   if (language === undefined) return false;
   if (patternOf(wordClass, language).test(text)) return true;
   return wordClass === "negation" && NEGATED_FORM[language]?.test(text) === true;
+}
+
+/** How often words of the class stand in a text; in a long one its beginning is counted. */
+export function occurrences(
+  wordClass: WordClass,
+  text: string,
+  language: Language | undefined,
+): number {
+  if (language === undefined) return 0;
+  const every = new RegExp(patternOf(wordClass, language).source, "giu");
+  return text.slice(0, COUNTED).match(every)?.length ?? 0;
 }
 
 /** How many characters of the class a text begins with; 0 when it begins with something else. */

@@ -12,13 +12,13 @@ import { lazy } from "../model/lazy.ts";
 import { type Quote, readQuote } from "../model/quote.ts";
 import { isStopWord, textKey, words } from "../model/text.ts";
 import { LANGUAGES, type Language } from "./lexicon.ts";
-import { has, isCommon, languageOf, placeOf, without } from "./markers.ts";
+import { has, isCommon, languageOf, leading, placeOf, without } from "./markers.ts";
 
 type Side = Readonly<{ text: string; quote: Quote | undefined; vector: Float32Array | undefined }>;
 
 const FAR: Comparison = { relation: "far", similarity: 0, reason: "each speaks of themselves" };
-/** Of the words of the older line, this share must come again before the newer one can correct it. */
-const SAME_TOPIC = 0.25;
+/** Of the words of the older line that are no values, this share must come again before the newer can correct it. */
+const SAME_TOPIC = 0.3;
 /** Without a value of a known sort in both, nearly all else must be the same. */
 const SAME_BUT_ONE = 0.66;
 
@@ -71,16 +71,18 @@ export function differs(older: string, newer: string): boolean {
   return isNegated(a, language) !== isNegated(b, language) || textKey(a.text) !== textKey(b.text);
 }
 
-/** Whether a line says that something known has changed, and speaks of no person alone. */
-export function correctsOthers(line: string): boolean {
+/** Whether a line says that something known has changed. */
+export function isCorrection(line: string): boolean {
   const { text } = sideOf({ text: line });
-  return has("correction", text, languageOf(text)) && !speaksOfAPerson(line);
+  return has("correction", text, languageOf(text));
 }
 
-/** A line that is told, or whose speaker speaks of themselves. */
-export function speaksOfAPerson(line: string): boolean {
-  const { text, quote } = sideOf({ text: line });
-  return quote === undefined || has("firstPerson", text, languageOf(text));
+/** A line may be corrected by who said it, or by anyone where neither line speaks of its speaker. */
+export function mayCorrect(older: string, newer: string): boolean {
+  const [a, b] = [sideOf({ text: older }), sideOf({ text: newer })];
+  if (a.quote === undefined || b.quote === undefined) return false;
+  const isOfSpeaker = ({ text }: Side) => has("firstPerson", text, languageOf(text));
+  return a.quote.speaker === b.quote.speaker || !(isOfSpeaker(a) || isOfSpeaker(b));
 }
 
 function sideOf({ text, vector }: ComparedText): Side {
@@ -124,11 +126,11 @@ function isNegated({ text }: Side, language: Language): boolean {
 /** The same words but for a negation; the form of the denied word may change with it. */
 function denial(a: Side, b: Side, language: Language): Comparison | undefined {
   if (isNegated(a, language) === isNegated(b, language)) return undefined;
-  const [older, newer] = [a, b].map((side) =>
-    contentOf(side, language).filter(
-      (word) => !PARTICLES.has(language) || !isCommon(word, language),
-    ),
-  ) as [string[], string[]];
+  const light = (word: string) => PARTICLES.has(language) && isCommon(word, language);
+  const [older, newer] = [
+    contentOf(a, language).filter((word) => !light(word)),
+    contentOf(b, language).filter((word) => !light(word)),
+  ];
   const [few, many] = older.length < newer.length ? [older, newer] : [newer, older];
   const shared = few.filter((word) => many.some((other) => isForm(word, other, language))).length;
   const spare = PARTICLES.has(language) ? 3 : 1;
@@ -159,10 +161,12 @@ function correction(a: Side, b: Side, language: Language): Comparison | undefine
   if (!has("correction", b.text, language)) return undefined;
   const [older, newer] = [contentOf(a, language), contentOf(b, language)];
   const { shared, olderOnly, newerOnly } = overlap(older, newer);
-  // "Oolong these days, not Assam anymore": the old line whole, denied, and something else beside it.
-  const isDenied = isNegated(b, language) && !isNegated(a, language) && olderOnly.length === 0;
-  const isChanged = isValueChanged({ older, shared, olderOnly, newerOnly, language });
-  if (!isChanged && !(isDenied && newerOnly.length > 0)) return undefined;
+  // "Sold the Volvo, I drive a Leaf now": all that the old line says is said again, with what became of it.
+  const isRetold = older.length > 1 && olderOnly.length === 0 && newerOnly.length > 0;
+  const isErratum = leading("correction", b.text, language) > 0 && /[:：,]/.test(b.text);
+  const isChanged = isValueChanged({ older, shared, olderOnly, newerOnly, language, isErratum });
+  if (!isChanged && !isRetold) return undefined;
+  if (namesOthers(a, b, { olderOnly, newerOnly })) return undefined;
   return {
     relation: "contradiction",
     similarity: shared.length / Math.max(older.length, newer.length),
@@ -176,21 +180,42 @@ type Overlap = Readonly<{
   olderOnly: readonly string[];
   newerOnly: readonly string[];
   language: Language;
+  /** It begins with "Correction:". */
+  isErratum: boolean;
 }>;
 
-function isValueChanged({ older, shared, olderOnly, newerOnly, language }: Overlap): boolean {
-  const topic = shared.filter(
-    (word) => sortOfValue(word) === undefined && !isCommon(word, language),
-  );
-  if (topic.length === 0 || newerOnly.length === 0) return false;
+function isValueChanged(overlap: Overlap): boolean {
+  const { older, shared, olderOnly, newerOnly, language, isErratum } = overlap;
   const isValue = (word: string) => sortOfValue(word) !== undefined;
+  const topic = shared.filter((word) => !isValue(word) && !isCommon(word, language));
+  if (topic.length === 0 || newerOnly.length === 0) return false;
   // "From nine to ten": the old value is named beside the new one.
   if (shared.some(isValue) && newerOnly.some(isValue)) return !olderOnly.some(isValue);
-  const share = shared.length / older.length;
   const sorts = new Set(newerOnly.map(sortOfValue));
-  if (olderOnly.some((word) => isValue(word) && sorts.has(sortOfValue(word))))
-    return share >= SAME_TOPIC;
-  return share >= SAME_BUT_ONE && olderOnly.length === 1 && newerOnly.length <= 2;
+  if (olderOnly.some((word) => isValue(word) && sorts.has(sortOfValue(word)))) {
+    const plain = older.filter((word) => !isValue(word));
+    return plain.filter((word) => shared.includes(word)).length >= SAME_TOPIC * plain.length;
+  }
+  const [most, least] = isErratum ? [2, SAME_TOPIC] : [1, SAME_BUT_ONE];
+  const isClose = shared.length >= least * older.length;
+  return isClose && olderOnly.length > 0 && olderOnly.length <= most && newerOnly.length <= 2;
+}
+
+/** "The meeting with Bob" and "the meeting with Ann": each names somebody the other does not. */
+function namesOthers(
+  a: Side,
+  b: Side,
+  { olderOnly, newerOnly }: Pick<Overlap, "olderOnly" | "newerOnly">,
+): boolean {
+  const isNamed = (text: string, only: readonly string[]) =>
+    [...text.matchAll(/(?<=[\p{Ll}\p{N},] )\p{Lu}\p{Ll}+/gu)].some(([name]) => {
+      const [word = ""] = words(name);
+      return only.includes(word) && sortOfValue(word) === undefined;
+    });
+  const hasValues = [olderOnly, newerOnly].every((only) =>
+    only.some((word) => sortOfValue(word) !== undefined),
+  );
+  return hasValues && isNamed(a.text, olderOnly) && isNamed(b.text, newerOnly);
 }
 
 type Slot = "home" | "job" | "name";
@@ -224,6 +249,9 @@ function opening({ text }: Side, slot: Slot, language: Language): string {
   return words(without("correction", before, language)).at(-1) ?? "";
 }
 
+/** Cut into words by the segmenter, so that particles are words of their own. */
+const UNSPACED: ReadonlySet<Language> = new Set<Language>(["zh", "ja", "ko"]);
+
 const TIME_OR_NUMBER = /\p{N}+(?:[.:]\p{N}+)*/gu;
 
 /** Words without negations and signs of change; a time of day is one word. */
@@ -231,7 +259,9 @@ function contentOf({ text }: Side, language: Language): string[] {
   const plain = without("correction", without("negation", text, language), language);
   const numbers = plain.match(TIME_OR_NUMBER) ?? [];
   const rest = words(plain.replace(TIME_OR_NUMBER, " "));
-  return [...rest.filter((word) => language !== "en" || !isStopWord(word)), ...numbers];
+  const isLight = (word: string) =>
+    language === "en" ? isStopWord(word) : UNSPACED.has(language) && isCommon(word, language);
+  return [...rest.filter((word) => !isLight(word)), ...numbers];
 }
 
 function overlap(older: readonly string[], newer: readonly string[]) {

@@ -2,7 +2,7 @@
 // its rivals.
 
 import { MemoryError } from "../errors.ts";
-import { correctsOthers, speaksOfAPerson } from "../language/relate.ts";
+import { isCorrection, mayCorrect } from "../language/relate.ts";
 import { sequenceRatio } from "../model/compare/sequence.ts";
 import { tokenOverlap } from "../model/compare/vault-score.ts";
 import { type Kind, POLICIES } from "../model/kinds.ts";
@@ -53,7 +53,7 @@ function isOpen({ type }: Decision<MemoryLine>): boolean {
   return type === "new" || type === "undecided";
 }
 
-/** "The standup is now at ten" corrects whoever said otherwise in the channel, where neither speaks of a person. */
+/** "The standup is now at ten" corrects whoever said otherwise in the channel, whomever either line is about. */
 async function correctionOf(
   proposal: Admitted,
   { embedded, now, written }: Placing,
@@ -61,7 +61,7 @@ async function correctionOf(
 ): Promise<Decision<MemoryLine> | undefined> {
   const { kind, scope, channel, text, tenant } = proposal;
   if (kind !== "fact" || channel === undefined || embedded === undefined) return undefined;
-  if (!correctsOthers(text)) return undefined;
+  if (!isCorrection(text)) return undefined;
   const query = {
     filter: { kinds: [kind], scope, channel },
     look: { now },
@@ -80,7 +80,7 @@ async function correctionOf(
     written,
   );
   const corrected = known.filter(
-    (memory) => memory.state === "active" && isHere(memory) && !speaksOfAPerson(memory.text),
+    (memory) => memory.state === "active" && isHere(memory) && mayCorrect(memory.text, text),
   );
   const decision = decide(proposal, corrected, policy.bands);
   return decision.type === "replace" || decision.type === "dispute" ? decision : undefined;

@@ -1,7 +1,7 @@
 // What sort of fact each label makes: its category, its section of a profile, and how much it matters.
 
 import type { Language } from "../../../language/lexicon.ts";
-import { has } from "../../../language/markers.ts";
+import { has, placeOf } from "../../../language/markers.ts";
 import type { Candidate, ConsentField } from "../../../model/candidate.ts";
 import type { KeptLabel } from "./worth-model.ts";
 
@@ -67,5 +67,14 @@ function fieldOf(
 ): ConsentField | undefined {
   if (label === "goal") return "goals";
   if (!has("firstPerson", clause, language)) return undefined;
-  return FIELDS.find(({ cue }) => has(cue, clause, language))?.field;
+  const field = FIELDS.find(({ cue }) => has(cue, clause, language))?.field;
+  return field === "preferred_name" && !tellsName(clause, language) ? undefined : field;
+}
+
+/** "Call me Max", not "never call me before nine": a name follows, and nothing is denied. */
+function tellsName(clause: string, language: Language | undefined): boolean {
+  if (language === undefined || has("negation", clause, language)) return false;
+  const before = clause.slice(0, placeOf("name", clause, language));
+  const after = clause.slice(before.length).replace(/^\p{Lu}?[\p{Ll}\p{M}'’ ]*/u, "");
+  return /^["'“„«]?[\p{Lu}\p{Lo}]/u.test(after) || /\p{Lo}/u.test(clause);
 }
