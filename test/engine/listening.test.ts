@@ -145,7 +145,9 @@ test("an edited message changes its facts, a withdrawn one takes them with it", 
   expect(await facts()).toEqual(['Ana: "I work as a teacher in Porto"']);
   await memory.withdrawMessage({ tenant, id: "m1" });
   expect(await facts()).toEqual([]);
-  expect((await memory.search({ tenant, query: "baker teacher Porto", over: "both" })).hits).toEqual([]);
+  expect(
+    (await memory.search({ tenant, query: "baker teacher Porto", over: "both" })).hits,
+  ).toEqual([]);
 });
 
 test("what was read, and whether it held a fact, is in the action log (F18)", async () => {
