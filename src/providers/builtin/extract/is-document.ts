@@ -7,6 +7,8 @@ import { has, without } from "../../../language/markers.ts";
 /** Shorter messages are talk, whatever their form. */
 const MIN_CHARACTERS = 500;
 const MIN_CLAUSES = 6;
+/** Beyond this "we" is as often the voice of a report. */
+const LONG = 1_200;
 /** In talk at least this share of the clauses speaks in the first person. */
 const TALK_SHARE = 0.25;
 const LOOKED_AT = 60;
@@ -28,9 +30,14 @@ export function isDocument(
     return true;
   if (text.length < MIN_CHARACTERS || clauses.length < MIN_CLAUSES) return false;
   const read = clauses.slice(0, LOOKED_AT);
-  const own = read.filter((clause) => speaksOfSelf(clause.text, language)).length;
+  const speaks = text.length > LONG ? speaksOfSelf : speaksOfUs;
+  const own = read.filter((clause) => speaks(clause.text, language)).length;
   const share = own / read.length;
   return share < TALK_SHARE || (HEADINGS.test(text) && share < 2 * TALK_SHARE);
+}
+
+function speaksOfUs(text: string, language: Language | undefined): boolean {
+  return has("firstPerson", text, language);
 }
 
 /** "I" and not only "we", which reports use as well. */
