@@ -10,8 +10,8 @@ const memory = await createMemory({ path: ":memory:" });
 type Said = Readonly<{ id: string; who: string; text: string }>;
 
 const TALK: readonly Said[] = [
-  { id: "1", who: "Ana", text: "I moved to Lisbon last week, the flat is tiny." },
-  { id: "2", who: "Ben", text: "I'm allergic to peanuts, so no satay for me." },
+  { id: "1", who: "Ana", text: "I moved to Lisbon last week." },
+  { id: "2", who: "Ben", text: "I'm allergic to peanuts." },
   { id: "3", who: "Clara", text: "We decided to meet on Friday at the harbour." },
   { id: "4", who: "Ana", text: "@bot where does Ana live now?" },
   { id: "5", who: "Clara", text: "@bot what must Ben not eat?" },

@@ -4,6 +4,7 @@
 import { z } from "zod";
 import { createMemory, type Memory, type MemoryEngine } from "../../src/index.ts";
 import type { Message } from "../../src/model/message.ts";
+import { readQuote, speakerOf } from "../../src/model/quote.ts";
 import type { ExtractInput } from "../../src/ports/extractor.ts";
 import { extractFacts } from "../../src/providers/builtin/extract/extract-facts.ts";
 import { dataFile, type Evaluation, readJson } from "./evaluation.ts";
@@ -123,7 +124,8 @@ function messageOf(turn: z.infer<typeof Turn>, at: number, position: number): Me
     channel: "talk",
     at: new Date(at).toISOString(),
     author: { id: turn.speaker.toLowerCase(), name: turn.speaker, isBot: false },
-    text: turn.text,
+    // As the engine keeps it, so that spans point into the same text.
+    text: turn.text.trim(),
     role: "user",
     origin: "user",
     scope: "shared",
@@ -141,7 +143,7 @@ function sessionTime(written: string): number {
 function score(talks: readonly Talk[], told: readonly (readonly Told[])[]): Figures {
   const gold = talks.map(goldTurns);
   const pairs = told.flatMap((turns, i) =>
-    turns.flatMap((turn) => turn.kept.map((kept) => ({ turn, kept, gold: gold[i] }))),
+    turns.flatMap((turn) => turn.kept.map((kept) => ({ turn, kept, gold: gold[i], said: turns }))),
   );
   const found = gold.flatMap((turns, i) => {
     const yielding = new Set(
@@ -159,7 +161,10 @@ function score(talks: readonly Talk[], told: readonly (readonly Told[])[]): Figu
     stored: pairs.length,
     recall: share(found.filter(Boolean).length, found.length),
     precision: share(hits.length, pairs.length),
-    formatPass: share(pairs.filter(({ kept }) => isWellFormed(kept.text)).length, pairs.length),
+    formatPass: share(
+      pairs.filter(({ kept, said }) => isWellFormed(kept, said)).length,
+      pairs.length,
+    ),
     grounded: share(pairs.filter(({ turn, kept }) => isGrounded(turn, kept)).length, pairs.length),
   };
 }
@@ -185,15 +190,41 @@ function isGrounded({ input: { message } }: Told, { evidence }: Kept): boolean {
   );
 }
 
-/** The writing rules of a semantic memory, as strictly as text alone can be judged. */
-function isWellFormed(text: string): boolean {
+const MAX_FACT = 280;
+const MONTH =
+  "(?:January|February|March|April|May|June|July|August|September|October|November|December)";
+/** "20 April 2026", "week of 20 April 2026", "April 2026" or "2026". */
+const WORKED_OUT = new RegExp(
+  `^(?:(?:(?:week|weekend) of )?(?:[1-9]|[12]\\d|3[01]) )?${MONTH} \\d{4}$|^\\d{4}$`,
+);
+
+/**
+ * The writing rules of a semantic memory, as strictly as text alone can be judged. A quoted line must have the name of
+ * an author and that author's own words, unchanged, and may have one worked-out date behind them.
+ */
+function isWellFormed({ text, evidence }: Kept, told: readonly Told[]): boolean {
+  const quote = readQuote(text);
+  if (quote === undefined) return isWellTold(text);
+  const { speaker, said, when } = quote;
+  const isSaid = told.some(
+    ({ input: { message } }) =>
+      evidence.some((e) => e.type === "span" && e.messageId === message.id) &&
+      speakerOf(message.author.name) === speaker &&
+      message.text.includes(said),
+  );
+  const isDated = when === undefined || WORKED_OUT.test(when);
+  return isSaid && isDated && said.trim() === said && text.length <= MAX_FACT;
+}
+
+/** In the third person, on its own feet, in one or two sentences. */
+function isWellTold(text: string): boolean {
   const plain = text.replace(/"[^"]*"/g, "");
   const sentences = plain.split(/[.!?]+(?:\s|$)/).filter((s) => s.trim() !== "").length;
   const hasSpeaker = /\b(?:I|I'm|me|my|mine|myself|we|us|our|ours|you|your|yours|i)\b/.test(plain);
   const dangles = /^(?:he|she|it|they|this|that|these|those|his|her|its|their|him|them)\b/i.test(
     plain,
   );
-  const hasForm = /^["\p{Lu}\d]/u.test(text) && text.endsWith(".") && text.length <= 280;
+  const hasForm = /^["\p{Lu}\d]/u.test(text) && text.endsWith(".") && text.length <= MAX_FACT;
   return hasForm && sentences >= 1 && sentences <= 2 && !hasSpeaker && !dangles;
 }
 

@@ -2,7 +2,8 @@
 // sources that are there.
 
 import { findAll } from "../../src/curate/find.ts";
-import { compare, DEFAULT_MERGE_BANDS } from "../../src/model/compare.ts";
+import { relate } from "../../src/language/relate.ts";
+import { DEFAULT_MERGE_BANDS } from "../../src/model/compare.ts";
 import type { Memory } from "../../src/model/memory.ts";
 import { STATES } from "../../src/model/state.ts";
 import { hostViewer } from "../../src/model/viewer.ts";
@@ -64,7 +65,7 @@ function duplicatesIn(lines: readonly Memory[]): readonly string[] {
     ordered
       .slice(at + 1)
       .filter(({ text }) =>
-        MERGED.has(compare({ text: older.text }, { text }, DEFAULT_MERGE_BANDS).relation),
+        MERGED.has(relate({ text: older.text }, { text }, DEFAULT_MERGE_BANDS).relation),
       )
       .map((newer) => `${older.kind}: ${older.text} | ${newer.text}`),
   );

@@ -23,11 +23,11 @@ const MIN_HALF_WORDS = 3;
 const FOREIGN = [/```[\s\S]*?(?:```|$)/g, /^[ \t]*>.*$/gm];
 /** Punctuation that ends a sentence in any of our languages; the Latin full stop only before a space or the end. */
 const SENTENCE_END =
-  /(?:[!?…]+|\.+)["'”’»)\]*_]*(?=\s|$|\p{Extended_Pictographic})|[。！？!?؟।۔]+["'”’」』）)]*|[!?](?=\p{Lo})/u;
+  /(?:(?<![!?…])[!?…]+|(?<!\.)\.+)["'”’»)\]*_]*(?=\s|$|\p{Extended_Pictographic})|[。！？!?؟।۔]+["'”’」』）)]*|[!?](?=\p{Lo})/u;
 const BREAKS = [
   SENTENCE_END.source,
   String.raw`\n+`,
-  String.raw`\s+[-–—~]+\s+|(?<=[\p{L}\p{N}])—(?=[\p{L}\p{N}])`,
+  String.raw`(?<!\s)\s+[-–—~]+\s+|(?<=[\p{L}\p{N}])—(?=[\p{L}\p{N}])`,
   String.raw`[;；؛]\s*`,
   String.raw`(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F)+`,
   String.raw`\s[:;]['-]?[)(DPp3](?=\s|$)`,
@@ -37,13 +37,13 @@ const ABBREVIATION =
   /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|vs|etc|e\.g|i\.e|approx|Nr|Hr|Fr|bzw|ca|z\.B|d\.h|usw|Sra?|Dra?|ul|p\.m|a\.m|No|д|г|\p{Lu})$/iu;
 /** A conjunction and a first-person subject: what follows is a statement of its own. */
 const JOINED =
-  /,?\s+(?:and|but|so|plus|und|aber|y|pero|et|mais|e|ma|mas|en|maar|i|ale|и|но|а|ve|ama)\s+(?=(?:i|i'm|i've|i'll|i'd|we|we're|we've|my|our|ich|wir|mein[e]?|yo|mi|nosotros|je|j'|nous|mon|ma|io|mio|mia|eu|meu|minha|ik|wij|mijn|ja|mój|moja|я|мы|мой|моя|ben|biz|benim)[\s'’])/giu;
+  /(?<!\s),?\s+(?:and|but|so|plus|und|aber|y|pero|et|mais|e|ma|mas|en|maar|i|ale|и|но|а|ve|ama)\s+(?=(?:i|i'm|i've|i'll|i'd|we|we're|we've|my|our|ich|wir|mein[e]?|yo|mi|nosotros|je|j'|nous|mon|ma|io|mio|mia|eu|meu|minha|ik|wij|mijn|ja|mój|moja|я|мы|мой|моя|ben|biz|benim)[\s'’])/giu;
 /** A quotation of several words, then a comma or the next word of the speaker's own. */
 const AFTER_QUOTATION =
-  /([«“„「『][^»”“」』\n]{8,}[»”“」』]|"[^"\n]{8,}")[,،，]?\s*(?:(?:and|und|y|et|e|en|i|и|ve|و)\s+)?(?=[\p{L}])/gu;
+  /([«“„「『][^»”“」』\n]{8,300}[»”“」』]|"[^"\n]{8,300}")[,،，]?\s*(?:(?:and|und|y|et|e|en|i|и|ve|و)\s+)?(?=[\p{L}])/gu;
 const LIST_ITEM = /^[ \t]*(?:[-*•·]|\d{1,2}[.)])[ \t]+/u;
 const TRIM_FRONT = /^[\s"'“”„«»「」『』()[\]*_~#,.:;،、，-]+/u;
-const TRIM_BACK = /[\s"“„«「『([*_~#,:;،、，-]+$/u;
+const TRIM_BACK = /(?<![\s"“„«「『([*_~#,:;،、，-])[\s"“„«「『([*_~#,:;،、，-]+$/u;
 
 export function splitClauses(text: string): Clause[] {
   const shown = ownWords(text);

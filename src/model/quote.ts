@@ -1,5 +1,7 @@
 // The stored form of what somebody said: `Ben: "Never call me before 9am"`, with a worked-out date in brackets behind it.
 
+import { cut } from "./text.ts";
+
 export type Quote = Readonly<{
   speaker: string;
   /** The speaker's own words, unchanged. */
@@ -18,7 +20,7 @@ export function quoteLine({ speaker, said, when }: Quote): string {
 /** The author's name as it stands in front of the words: one line, without the marks that close a name. */
 export function speakerOf(name: string): string {
   const plain = name.replace(/["\s[\]]+/gu, " ").replace(/:+(?=\s|$)/gu, "");
-  return plain.trim().slice(0, MAX_NAME).trim() || "Someone";
+  return cut(plain.trim(), MAX_NAME).trim() || "Someone";
 }
 
 /** Undefined for a line that is told rather than quoted. */

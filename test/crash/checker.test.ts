@@ -98,6 +98,7 @@ test("the checker sees a vault line that is doubled or torn", async () => {
   expect(found).toContainEqual(expect.stringMatching(/^vault line broken/));
 });
 
+const ROWING = 'Ana: "I love rowing on the lake"';
 const ALL = STORIES.listening.map((_, index) => index);
 
 test("a story told to its end leaves nothing to complain of", async () => {
@@ -107,11 +108,11 @@ test("a story told to its end leaves nothing to complain of", async () => {
 test.each([
   [
     "lost from memories",
-    "UPDATE memories SET state = 'soft_deleted' WHERE text = 'Ana loves rowing on the lake.' AND kind = 'fact'",
+    `UPDATE memories SET state = 'soft_deleted' WHERE text = '${ROWING}' AND kind = 'fact'`,
   ],
   [
     "new in memories",
-    "UPDATE memories SET text = 'Ana rows.' WHERE text = 'Ana loves rowing on the lake.' AND kind = 'trait'",
+    `UPDATE memories SET text = 'Ana rows.' WHERE text = '${ROWING}' AND kind = 'trait'`,
   ],
   ["index differs from store", "DELETE FROM vectors WHERE item = 'message'"],
 ])("what differs from an uncut life is said: %s", async (start, sql) => {

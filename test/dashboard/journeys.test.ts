@@ -148,7 +148,7 @@ test("a profile line is put right on the spot", async () => {
   const visitor = await stage.as("write");
   const { page } = visitor;
   await visitor.go("/people/mei");
-  await page.getByRole("button", { name: /Correct “Mei Tanaka plays the cello/ }).click();
+  await page.getByRole("button", { name: /Correct “Mei Tanaka: "I play the cello/ }).click();
   await page.getByLabel("Put right").fill("Mei Tanaka plays the viola.");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("nothing automatic overrules it").waitFor();

@@ -61,7 +61,7 @@ function message(index: number, at: string): NewMessage {
   return {
     ...{ tenant: TENANT, id: `message-${index}`, channel: `channel-${index % 250}`, at },
     author: { id: `p${index % 300}`, name: `Person ${index % 300}`, isBot: false },
-    ...{ text: `Ship ${index} is in.`, role: "user", origin: "user", scope: "shared" },
+    ...{ text: `Is ship ${index} in?`, role: "user", origin: "user", scope: "shared" },
   };
 }
 

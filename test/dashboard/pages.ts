@@ -14,7 +14,7 @@ export const PAGES: readonly TestedPage[] = [
   { path: "/", shows: "Active by kind", empty: "Nothing new in the last day", refuses: "agent" },
   { path: "/memories", shows: /memories in view/, empty: "Nothing is known yet" },
   { path: "/people", shows: "Clara Lindqvist", empty: "Nobody here yet" },
-  { path: "/people/ana", shows: "Ana Ferreira hates mornings.", empty: "Nothing known." },
+  { path: "/people/ana", shows: 'Ana Ferreira: "I hate mornings"', empty: "Nothing known." },
   { path: "/conversations", shows: "general", empty: "Nothing was said yet" },
   { path: "/conversations/general", shows: /allergic to peanuts/, empty: "Nothing was said here" },
   { path: "/graph?view=table", shows: /Mei Tanaka/, empty: "No ties yet" },

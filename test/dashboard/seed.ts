@@ -24,10 +24,10 @@ export const TALKS: readonly Talk[] = [
     daysAgo: 20,
     channel: "general",
     lines: [
-      ["ana", "Hi everyone! I moved to Lisbon last week, the flat is tiny but I love it."],
-      ["ben", "Congrats! I'm allergic to peanuts by the way, so no satay at the housewarming."],
-      ["ana", "Noted. My sister Clara is a nurse at the hospital here."],
-      ["mei", "I play the cello on Thursdays, so any other evening works for me."],
+      ["ana", "Hi everyone! I moved to Lisbon last week."],
+      ["ben", "Congrats! I'm allergic to peanuts."],
+      ["ana", "My sister Clara is a nurse."],
+      ["mei", "I play the cello on Thursdays."],
     ],
   },
   {
@@ -36,8 +36,8 @@ export const TALKS: readonly Talk[] = [
     lines: [
       ["dev", "We decided to ship the first version by the end of September."],
       ["clara", "I prefer written proposals over long meetings."],
-      ["dev", "I work from Bangalore, so mornings in Europe suit me best."],
-      ["ben", "I am learning Portuguese so that I can talk to the Lisbon customers."],
+      ["dev", "I live in Bangalore."],
+      ["ben", "I am learning Portuguese."],
     ],
   },
   {
@@ -45,25 +45,25 @@ export const TALKS: readonly Talk[] = [
     channel: "design",
     lines: [
       ["mei", "I prefer dark themes when I review designs at night."],
-      ["clara", "I hate stock photos, please use real ones from the harbour."],
-      ["mei", "My favourite tool for sketches is still plain paper."],
+      ["clara", "I hate stock photos."],
+      ["mei", "My favourite tool for sketches is plain paper."],
     ],
   },
   {
     daysAgo: 3,
     channel: "general",
     lines: [
-      ["ben", "I live in Porto now, the commute to the office is much shorter."],
+      ["ben", "I live in Porto now."],
       ["clara", "I ride my bike to work every day, even in winter."],
-      ["dev", "My daughter Anika was born in March, so I am on half days until summer."],
+      ["dev", "My daughter Anika is two years old."],
     ],
   },
   {
     daysAgo: 0,
     channel: "product",
     lines: [
-      ["ana", "I live in Porto now, closer to the harbour."],
-      ["ana", "I hate mornings, so let's meet after ten."],
+      ["ana", "I live in Porto now."],
+      ["ana", "I hate mornings."],
       ["mei", "I want to run the half marathon in Porto next spring."],
     ],
   },
@@ -157,13 +157,15 @@ async function fillReview(memory: MemoryEngine): Promise<void> {
 
 async function curate(memory: MemoryEngine): Promise<void> {
   const facts = await memory.list({ tenant: TENANT, filter: { kinds: ["fact"] }, limit: 50 });
-  const [first, second] = facts.filter(({ subject }) => subject === "mei");
-  if (first !== undefined) await memory.pin({ tenant: TENANT, id: first.id, actor: "clara" });
-  if (second !== undefined)
+  const ofMei = (words: string) =>
+    facts.find(({ subject, text }) => subject === "mei" && text.includes(words));
+  const [run, paper] = [ofMei("half marathon"), ofMei("plain paper")];
+  if (run !== undefined) await memory.pin({ tenant: TENANT, id: run.id, actor: "clara" });
+  if (paper !== undefined)
     await memory.edit({
       tenant: TENANT,
-      id: second.id,
-      set: { text: `${second.text.replace(/\.$/, "")}, as she says herself.`, tags: ["hobby"] },
+      id: paper.id,
+      set: { text: "Mei Tanaka likes to sketch on plain paper.", tags: ["hobby"] },
       actor: "mei",
     });
 }

@@ -28,7 +28,9 @@ test("its ten lines run and print the fact", () => {
   const folder = scratch();
   const file = join(folder, "example.mts");
   writeFileSync(file, code.replace('"mneme"', JSON.stringify(join(root, "src/index.ts"))));
-  expect(run(file, [], folder)).toContain("Ana moved to Lisbon in the week of 20 April 2026.");
+  expect(run(file, [], folder)).toContain(
+    'Ana: "I moved to Lisbon last week" [week of 20 April 2026]',
+  );
 });
 
 test("its test command is the one that CI runs", () => {
@@ -47,8 +49,13 @@ test("every page it points at is there", () => {
 
 test("the demo shows recall, a changed fact, what is refused, and an erased person", () => {
   const shown = run(join(root, "src/surfaces/cli/main.ts"), ["demo"], scratch());
-  expect(shown).toContain("Ben is allergic to peanuts.");
-  expect(shown).toContain("replaces what was known");
+  expect(shown).toContain('+ Ben: "I\'m allergic to peanuts"');
+  expect(shown).toContain("not kept, question: When is the housewarming");
+  expect(shown).toMatch(/what can Ben not eat\?”\n.+ fact +Ben: "I'm allergic to peanuts"/);
+  expect(shown).toContain('+ Ana: "I live in Porto now" (replaces what was known)');
+  expect(shown).toContain('“where does Ana live?” Ana: "I live in Porto now"');
+  expect(shown).toMatch(/“where did Ana live yesterday\?” Ana: "I moved to Lisbon last week"/);
+  expect(shown).toContain('“when is the standup?” Ana: "The standup is now at 10:15"');
   expect(shown).toContain("[redacted card]");
   expect(shown).not.toContain("4111 1111 1111 1111”");
   expect(shown).toContain("held for a person");

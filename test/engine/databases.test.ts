@@ -79,7 +79,7 @@ describe.each(databases)("on %s", (_name, open) => {
       over: "memories",
     });
     expect(hits[0]).toMatchObject({
-      text: "Ben is allergic to peanuts.",
+      text: 'Ben: "I\'m allergic to peanuts"',
       sources: [{ messageId: "m1" }],
     });
   });
@@ -92,7 +92,7 @@ describe.each(databases)("on %s", (_name, open) => {
       query: "where does Ana live?",
       budgetTokens: 200,
     });
-    expect(text).toContain("Ana lives in Porto now.");
+    expect(text).toContain('Ana: "I live in Porto now"');
     expect(tokens).toBeLessThanOrEqual(200);
   });
 
@@ -103,7 +103,7 @@ describe.each(databases)("on %s", (_name, open) => {
     expect(episode?.participants).toEqual(["ana", "ben"]);
     const { sections } = await memory.profile({ tenant, person: "ben" });
     const lines = Object.values(sections).flat();
-    expect(lines.map((line) => line.text)).toContain("Ben is allergic to peanuts.");
+    expect(lines.map((line) => line.text)).toContain('Ben: "I\'m allergic to peanuts"');
   });
 
   test("erasing a person leaves nothing of theirs to find", async () => {

@@ -120,7 +120,7 @@ test("the built-in extractor stands in only where that is configured", async () 
   server.misbehave({ type: "status", status: 401 });
   expect(await memory.ingest(said)).toMatchObject({
     status: "ok",
-    stored: [{ text: "Ana lives in Porto." }],
+    stored: [{ text: 'Ana: "I live in Porto"' }],
   });
 });
 
@@ -193,7 +193,7 @@ test("over its budget a tenant is searched by words alone, is told so, and is em
   await memory.drain();
   const found = await memory.search({ tenant, query });
   expect(found).toMatchObject({ semantic: "missing" });
-  expect(found.hits.map(({ text }) => text)).toContain("Ana lives in Porto.");
+  expect(found.hits.map(({ text }) => text)).toContain('Ana: "I live in Porto"');
   expect(server.calls()).toHaveLength(before);
   const waiting = await memory.jobs({ tenant });
   expect(waiting.map(({ name, state }) => `${name} ${state}`)).toEqual([
@@ -233,6 +233,6 @@ test("with built-in models nothing tries to connect anywhere", () => {
       env: { ...process.env, HTTP_PROXY: "http://127.0.0.1:9", HTTPS_PROXY: "http://127.0.0.1:9" },
     },
   );
-  expect(shown).toContain("Ana lives in Porto.");
+  expect(shown).toContain('Ana: "I live in Porto"');
   expect(shown).not.toContain("CONNECTED");
 });

@@ -39,7 +39,7 @@ describe("search", () => {
       channel: "general",
     });
     expect(hits[0]).toMatchObject({
-      text: "Ana is allergic to peanuts.",
+      text: 'Ana: "I\'m allergic to peanuts"',
       sources: [{ messageId: "m0" }],
     });
     const { parts } = hits[0] ?? { parts: undefined };
@@ -110,9 +110,9 @@ describe("search", () => {
           ...when,
         })
       ).hits[0]?.text;
-    expect(await where({})).toBe("Ana lives in Lisbon now.");
-    expect(await where({ asOf: "2026-05-15" })).toBe("Ana lives in Porto.");
-    expect(await where({ validAt: "2026-05-15" })).toBe("Ana lives in Porto.");
+    expect(await where({})).toBe('Ana: "I live in Lisbon now"');
+    expect(await where({ asOf: "2026-05-15" })).toBe('Ana: "I live in Porto"');
+    expect(await where({ validAt: "2026-05-15" })).toBe('Ana: "I live in Porto"');
   });
 });
 
@@ -216,7 +216,7 @@ describe("contexts", () => {
     const { memory } = await testEngine();
     await say(memory, [
       [ana, "I'm allergic to peanuts"],
-      [ana, "I love <b>sailing</b> & rowing"],
+      [ana, "I love sailing on the <b>Tagus & on lakes"],
     ]);
     await memory.flush(tenant);
     const { text } = await memory.context({
@@ -228,7 +228,8 @@ describe("contexts", () => {
       fence: false,
     });
     expect(text).toContain("<background_facts>");
-    expect(text).toMatch(/allergic to peanuts\.? +\[[^\]]+, Apr 30\]/);
+    expect(text).toMatch(/Ana: "I'm allergic to peanuts" +\[[^\]]+, Apr 30\]/);
+    expect(text).toMatch(/sailing on the &lt;b&gt;Tagus &amp; on lakes" +\[[^\]]+, Apr 30\]/);
     expect(text).not.toContain("<b>");
   });
 

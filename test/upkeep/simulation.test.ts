@@ -29,6 +29,7 @@ test("ninety days of talk end small, clean and the same each time", {
   timeout: 400_000,
 }, async () => {
   const first = await run();
+  expect(first.health.mostFacts).toBeGreaterThan(5);
   expect(first.health.duplicates).toEqual([]);
   expect(first.health.unsourced).toEqual([]);
   expect(first.health.deadJobs).toBe(0);

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import type { Candidate } from "../../src/model/candidate.ts";
 import { hostViewer } from "../../src/model/viewer.ts";
+import { builtinExtractor } from "../../src/providers/builtin/extractor.ts";
 import { mine } from "../../src/write/listen.ts";
 import { DEFAULT_LISTEN_POLICY } from "../../src/write/policy.ts";
 import {
@@ -213,19 +214,41 @@ describe("how much is read and written (F4, S13)", () => {
     expect(await listen(late, restarted)).toMatchObject({ dropped: [{ reason: "daily_limit" }] });
   });
 
-  test("only the first 320 characters are read", async () => {
-    let read = 0;
+  test("the first 20,000 characters are read, up to a word, and all of them are kept", async () => {
+    let read = "";
     const desk = await openDesk({
       extractor: scripted(({ message }) => {
-        read = message.text.length;
+        read = message.text;
         return [];
       }),
     });
-    await desk.hear("word ".repeat(200));
-    expect(read).toBeGreaterThan(300);
-    expect(read).toBeLessThanOrEqual(320);
+    await desk.hear("wording ".repeat(4_000));
+    expect(read.length).toBeGreaterThan(19_900);
+    expect(read.length).toBeLessThanOrEqual(20_000);
+    expect(read).toMatch(/wording$/);
     const [message] = await desk.store.messages.get(viewer, ["m1"]);
-    expect(message?.text).toHaveLength(999);
+    expect(message?.text).toHaveLength(31_999);
+  });
+
+  test("a statement past the first 320 characters is kept with its place, one past the bound is not", async () => {
+    const question = "Do you think that I should go to the old market with my friends today? ";
+    const told = "I'm allergic to peanuts.";
+    const toldBehind = async (questions: number) => {
+      const desk = await openDesk({ extractor: builtinExtractor() });
+      const before = question.repeat(questions);
+      await desk.hear(`${before}${told}`);
+      return { at: before.length, kept: await desk.all() };
+    };
+    const peanuts = (start: number) => [
+      { text: `Ana: "I'm allergic to peanuts"`, evidence: [{ start, quote: told.slice(0, -1) }] },
+    ];
+    const late = await toldBehind(6);
+    expect(late.at).toBeGreaterThan(320);
+    expect(late.kept).toMatchObject(peanuts(late.at));
+    const within = Math.floor((20_000 - told.length) / question.length);
+    const last = await toldBehind(within);
+    expect(last.kept).toMatchObject(peanuts(last.at));
+    expect((await toldBehind(within + 1)).kept).toEqual([]);
   });
 });
 

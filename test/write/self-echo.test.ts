@@ -132,6 +132,31 @@ describe("single lines that were handed out", () => {
     });
   });
 
+  test("of a quoted kind do not keep their speaker from saying the same again", async () => {
+    const desk = await openDesk({ extractor: builtinExtractor() });
+    await desk.hear("I live in Lisbon");
+    desk.echoes.handOut(TENANT, ['Ana: "I live in Lisbon"']);
+    expect(await desk.hear("I live in Lisbon")).toMatchObject({ merged: [{ how: "touched" }] });
+  });
+
+  test.each([
+    (line: string) => line,
+    (line: string) => `[fact] ${line}`,
+    (line: string) => `- ${line}  [Lisbon, Apr 30]`,
+    (line: string) => `You told me: ${line}`,
+  ])("teach nothing of whoever pastes them, however long ago that was (%#)", async (pasted) => {
+    const desk = await openDesk({ extractor: builtinExtractor() });
+    for (const text of ["I moved to Lisbon last week", "I'm allergic to peanuts"])
+      await desk.hear(text);
+    const lines = (await desk.all()).map(({ text }) => text);
+    expect(lines).toHaveLength(2);
+    for (const line of lines)
+      expect(
+        await desk.hear(pasted(line), { author: { id: "u2", name: "Ben", isBot: false } }),
+      ).toMatchObject({ status: "nothing" });
+    expect((await desk.all()).map(({ text }) => text)).toEqual(lines);
+  });
+
   test("are one tenant's own, and the oldest are forgotten", () => {
     const echoes = createEchoes({ tenants: 2, linesOfTenant: 2 });
     echoes.handOut("a", [

@@ -15,11 +15,11 @@ const DAY_MS = 86_400_000;
 type Line = readonly [who: string, text: string];
 
 const TALK: readonly Line[] = [
-  ["Ana", "Hi Ben! I moved to Lisbon last week, the flat is tiny but I love it."],
-  ["Ben", "Congrats! I'm allergic to peanuts by the way, so no satay at the housewarming."],
-  ["Ana", "Noted. My sister Clara is a nurse at the hospital here."],
-  ["Ben", "We decided to ship v1 by the end of September."],
-  ["Ana", "I hate mornings, so let's meet after ten."],
+  ["Ana", "Hi everyone! I moved to Lisbon last week."],
+  ["Ben", "Congrats! When is the housewarming? I'm allergic to peanuts."],
+  ["Ana", "My sister Clara is a nurse."],
+  ["Ben", "I love hiking."],
+  ["Ben", "The standup is at 9:30."],
 ];
 
 /** What the tour is told with: the memory it plays on, where its lines go, and how many were said. */
@@ -83,10 +83,12 @@ async function tell(tour: Tour, [who, text]: Line, daysAgo: number): Promise<voi
   for (const one of receipt.held)
     say(tour, `${paint.yellow("   ? ")}held for a person: ${one.why}`);
   for (const one of receipt.dropped) say(tour, `${paint.red("   - ")}${one.reason}`);
+  for (const one of receipt.reasons)
+    say(tour, paint.dim(`   · not kept, ${one.reason}: ${oneLine(one.clause)}`));
 }
 
 async function talk(tour: Tour): Promise<void> {
-  heading(tour, "1. Two people talk; what is worth keeping is kept, each with its source");
+  heading(tour, "1. Two people talk; what is worth keeping is kept in their own words");
   for (const line of TALK) await tell(tour, line, 2);
 }
 
@@ -109,15 +111,19 @@ async function ask(tour: Tour): Promise<void> {
 async function changeOfMind(tour: Tour): Promise<void> {
   const { memory } = tour;
   heading(tour, "3. Things change; the newer fact wins, the older keeps its place in time");
-  await tell(tour, ["Ana", "I live in Lisbon now, near the river."], 1);
   await tell(tour, ["Ana", "I live in Porto now."], 0);
-  const found = await memory.search({
-    tenant: TENANT,
-    query: "where does Ana live?",
-    limit: 1,
-    over: "memories",
-  });
-  say(tour, `${paint.bold("“where does Ana live?”")} ${found.hits[0]?.text ?? "nothing"}`);
+  await tell(tour, ["Ana", "The standup is now at 10:15."], 0);
+  const yesterday = new Date(Date.now() - DAY_MS).toISOString();
+  const asked = [
+    ["where does Ana live?", {}],
+    ["where did Ana live yesterday?", { validAt: yesterday }],
+    ["when is the standup?", {}],
+  ] as const;
+  for (const [query, when] of asked) {
+    const look = { tenant: TENANT, query, limit: 1, over: "memories" } as const;
+    const { hits } = await memory.search({ ...look, ...when });
+    say(tour, `${paint.bold(`“${query}”`)} ${hits[0]?.text ?? "nothing"}`);
+  }
 }
 
 async function refusals(tour: Tour): Promise<void> {

@@ -9,6 +9,7 @@ import { LORE_SUBJECT, POLICIES } from "../../../model/kinds.ts";
 import type { Message } from "../../../model/message.ts";
 import { quoteLine } from "../../../model/quote.ts";
 import type { LeftClause } from "../../../model/receipt.ts";
+import { cut } from "../../../model/text.ts";
 import type { ExtractInput } from "../../../ports/extractor.ts";
 import { whenOf } from "./dates.ts";
 import { isDocument } from "./is-document.ts";
@@ -191,6 +192,6 @@ function leftAll(clauses: readonly Clause[], reason: Reason): LeftClause[] {
 
 function noteLeft(left: LeftClause[], { text }: Clause, reason: Reason): void {
   if (left.length >= MAX_LEFT) return;
-  const clause = text.length > LEFT_CHARACTERS ? `${text.slice(0, LEFT_CHARACTERS)}…` : text;
+  const clause = text.length > LEFT_CHARACTERS ? `${cut(text, LEFT_CHARACTERS)}…` : text;
   left.push({ clause, reason });
 }

@@ -14,10 +14,10 @@ const TALK_SHARE = 0.25;
 const LOOKED_AT = 60;
 const HEADINGS = /^(?:#{1,6} |\*\*[^*]+\*\*:?$|={3,}|-{3,}|\|.*\|)/m;
 const LETTER =
-  /(?:^|\n)\s*(?:dear|hi all|hello team|sehr geehrte[rs]?|liebe[rs]?|estimad[oa]s?|chers?|chère|madame, monsieur|caros?|gentile|spettabile|beste|geachte|szanown[aiy]\p{L}*|уважаем\p{L}+|sayın|السيد|عزيزي|प्रिय|महोदय|尊敬的|拝啓|前略|안녕하십니까)(?!\p{L})[^\n]{0,60}[,،，:!]?\s*\n/iu;
+  /(?:^|\n)\s{0,40}(?:dear|hi all|hello team|sehr geehrte[rs]?|liebe[rs]?|estimad[oa]s?|chers?|chère|madame, monsieur|caros?|gentile|spettabile|beste|geachte|szanown[aiy]\p{L}*|уважаем\p{L}+|sayın|السيد|عزيزي|प्रिय|महोदय|尊敬的|拝啓|前略|안녕하십니까)(?!\p{L})[^\n]{0,60}[,،，:!]?\s*\n/iu;
 const FORWARDED = /^\s*(?:fwd?|re|aw|wg|tr|rv|ynt|odp)\s*:\s*\S.*\n/iu;
 const CLOSING =
-  /(?:^|\n)\s*(?:(?:kind|best|warm) regards|yours (?:sincerely|faithfully|truly)|sincerely|mit freundlichen grüßen|freundliche grüße|atentamente|un cordial saludo|cordialement|bien à vous|sincères salutations|atenciosamente|cumprimentos|cordiali saluti|distinti saluti|met vriendelijke groet|hoogachtend|z poważaniem|с уважением|saygılarımla|مع (?:خالص )?(?:التحية|الشكر)|وتفضلوا|सादर|भवदीय|此致|敬上|敬具|草々|올림|드림)(?!\p{L})[ ,.!،。]*\s*(?:\n|$)|(?:^|\n)\s*(?:subject|betreff|asunto|objet|assunto|oggetto|onderwerp|temat|тема|konu|الموضوع|विषय|主题|件名|제목)\s*[:：]/iu;
+  /(?:^|\n)\s{0,40}(?:(?:kind|best|warm) regards|yours (?:sincerely|faithfully|truly)|sincerely|mit freundlichen grüßen|freundliche grüße|atentamente|un cordial saludo|cordialement|bien à vous|sincères salutations|atenciosamente|cumprimentos|cordiali saluti|distinti saluti|met vriendelijke groet|hoogachtend|z poważaniem|с уважением|saygılarımla|مع (?:خالص )?(?:التحية|الشكر)|وتفضلوا|सादर|भवदीय|此致|敬上|敬具|草々|올림|드림)(?!\p{L})[ ,.!،。]*\s*(?:\n|$)|(?:^|\n)\s{0,40}(?:subject|betreff|asunto|objet|assunto|oggetto|onderwerp|temat|тема|konu|الموضوع|विषय|主题|件名|제목)\s*[:：]/iu;
 const STORY =
   /^\s*(?:once upon a time|es war einmal|érase una vez|había una vez|il était une fois|era uma vez|c'era una volta|er was eens|dawno, dawno temu|dawno dawno temu|жили-были|жил-был|bir varmış|كان يا ما كان|एक समय की बात|एक बार की बात|从前|很久很久以前|むかしむかし|昔々|옛날 옛적|옛날옛날)/iu;
 

@@ -45,6 +45,8 @@ const QUOTATION =
 const OPEN_QUOTATION = /^[^"”]*["“„][^"”“]*$/u;
 const MIN_QUOTED_WORDS = 3;
 const MIN_QUOTED_UNSPACED = 5;
+/** A line of memory that was handed out and is pasted: a quotation with its date or its source behind it. */
+const STORED_LINE = /: "[^"]+"(?:\s*\[[^[\]]+\])+$/u;
 type Check = (clause: Clause, language: Language | undefined) => boolean;
 
 /** The first that holds is the reason. */
@@ -62,6 +64,7 @@ const CHECKS: readonly Readonly<{ reason: Reason; when: Check }>[] = [
     when: ({ text }, language) => language === undefined && !/\p{Script=Latin}/u.test(text),
   },
   { reason: "code", when: ({ text }) => isCode(text) },
+  { reason: "quoted", when: ({ text }) => STORED_LINE.test(text) },
   { reason: "quoted", when: (clause) => clause.isQuoted || LOG_LINE.test(clause.text) },
   { reason: "quoted", when: ({ text }, language) => isQuotation(text, language) },
   { reason: "request", when: ({ text }, language) => asksForText(text, language) },
@@ -105,9 +108,18 @@ function isTooShort(text: string): boolean {
 const LOG_LINE =
   /^[[(]?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?: ?[ap]m)?[\])]?[ ,-]*[\p{Lu}\p{Lo}][\p{L} ]{0,24}:\s/iu;
 
+/** What a chat shows in bold or struck out, and names that are called: no marks of code. */
+const EMPHASIS =
+  /(?<![\p{L}\p{N}_*~])(\*{1,3}|_|~~)(?=\S)([^*_~\n]+)(?<=\S)\1(?![\p{L}\p{N}_*~])/gu;
+const MENTION = /(?<!\S)@(?=\p{L}+(?![\p{L}(.]))/gu;
+
 /** Brackets, operators and paths, outside of what is set off as code within a sentence. */
 function isCode(text: string): boolean {
-  const plain = text.replace(/`[^`]*`/g, "").replace(LINK, "");
+  const plain = text
+    .replace(/`[^`]*`/g, "")
+    .replace(LINK, "")
+    .replace(EMPHASIS, "$2")
+    .replace(MENTION, "");
   if (/^\s*(?:\/\/|\/\*|--\s|<!--)/.test(plain)) return true;
   if (
     /\b(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL)\b.*\d|\d.*\b(?:INFO|WARN(?:ING)?|ERROR|DEBUG|TRACE|FATAL)\b/.test(
