@@ -1,5 +1,6 @@
 // Asks what closed words a text has, in its own language.
 
+import { kept } from "../model/kept.ts";
 import { lazy } from "../model/lazy.ts";
 import { fold } from "../model/text.ts";
 import { type Language, LEXICON, NEGATED_FORM, type WordClass } from "./lexicon.ts";
@@ -11,14 +12,21 @@ const LATIN: readonly Language[] = ["en", "de", "es", "fr", "pt", "it", "nl", "p
 const LOOKED_AT = 400;
 const COUNTED = 2_000;
 
+const ROOM = { characters: 400_000, longest: 2_000 };
+const guessed = kept((text) => {
+  const script = languageOfScript(text);
+  return { language: script === "latin" ? likeliestLatin(text) : script };
+}, ROOM);
+
 /** The language a text is written in; undefined for a script or a Latin text of which no word is known. */
 export function languageOf(text: string): Language | undefined {
-  const part = text.slice(0, LOOKED_AT);
-  const script = languageOfScript(part);
-  return script === "latin" ? likeliestLatin(part) : script;
+  return guessed(text.length > LOOKED_AT ? text.slice(0, LOOKED_AT) : text).language;
 }
 
+const ASCII_LETTERS = /^[\t\n\r -~]*[a-z][\t\n\r -~]*$/i;
+
 function languageOfScript(text: string): Language | "latin" | undefined {
+  if (ASCII_LETTERS.test(text)) return "latin";
   if (/[\u3040-\u30ff]/.test(text)) return "ja";
   if (/\p{Script=Hangul}/u.test(text)) return "ko";
   if (/\p{Script=Han}/u.test(text)) return "zh";

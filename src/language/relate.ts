@@ -8,13 +8,25 @@ import {
   differsInDetail,
   type MergeBands,
 } from "../model/compare.ts";
+import { kept } from "../model/kept.ts";
 import { lazy } from "../model/lazy.ts";
 import { type Quote, readQuote } from "../model/quote.ts";
 import { isStopWord, textKey, words } from "../model/text.ts";
 import { LANGUAGES, type Language } from "./lexicon.ts";
 import { has, isCommon, languageOf, leading, placeOf, without } from "./markers.ts";
 
-type Side = Readonly<{ text: string; quote: Quote | undefined; vector: Float32Array | undefined }>;
+type Line = Readonly<{
+  /** What is said, or the whole of a line that is told. */
+  text: string;
+  quote: Quote | undefined;
+  language: Language | undefined;
+  isOfSpeaker: () => boolean;
+  isNegated: () => boolean;
+  corrects: () => boolean;
+  /** Words without negations and signs of change. */
+  content: () => readonly string[];
+}>;
+type Side = Line & Readonly<{ vector: Float32Array | undefined }>;
 
 const FAR: Comparison = { relation: "far", similarity: 0, reason: "each speaks of themselves" };
 /** Of the words of the older line that are no values, this share must come again before the newer can correct it. */
@@ -27,8 +39,16 @@ export function relate(older: ComparedText, newer: ComparedText, bands: MergeBan
   if (a.quote === undefined && b.quote === undefined) return compare(older, newer, bands);
   if (speaksOfSelf(a, b)) return FAR;
   if (isOfAnotherDay(a, b)) return { ...FAR, reason: "of another day" };
-  const language = languageOf(b.text) ?? languageOf(a.text) ?? "en";
-  return language === "en" ? relateEnglish(a, b, bands) : relateOther(a, b, language);
+  const language = b.language ?? a.language ?? "en";
+  return language === "en"
+    ? relateEnglish(a, b, bands)
+    : relateOther(inLanguage(a, language), inLanguage(b, language), language);
+}
+
+/** Of a short line the language may not show; then it is that of the other. */
+function inLanguage(side: Side, language: Language): Side {
+  if (side.language === language) return side;
+  return { ...lineIn(language, side.text, side.quote), vector: side.vector };
 }
 
 function relateEnglish(a: Side, b: Side, bands: MergeBands): Comparison {
@@ -39,7 +59,7 @@ function relateEnglish(a: Side, b: Side, bands: MergeBands): Comparison {
 
 /** Word for word the same but for "not" and its "do". */
 function plainDenial(a: Side, b: Side): Comparison | undefined {
-  if (isNegated(a, "en") === isNegated(b, "en")) return undefined;
+  if (a.isNegated() === b.isNegated()) return undefined;
   const plain = ({ text }: Side) =>
     words(without("negation", text.replace(/n['’]t\b/giu, " not "), "en"))
       .filter((word) => !/^(?:do|does|did|ever|really)$/.test(word))
@@ -51,7 +71,7 @@ function plainDenial(a: Side, b: Side): Comparison | undefined {
 /** Without a grammar of the language only the very same words are one fact. */
 function relateOther(a: Side, b: Side, language: Language): Comparison {
   const isSame = textKey(a.text) === textKey(b.text);
-  if (isSame && isNegated(a, language) === isNegated(b, language))
+  if (isSame && a.isNegated() === b.isNegated())
     return { relation: "same_key", similarity: 1, reason: "the same words" };
   return (
     denial(a, b, language) ??
@@ -65,29 +85,46 @@ export function differs(older: string, newer: string): boolean {
   const [a, b] = [sideOf({ text: older }), sideOf({ text: newer })];
   if (a.quote === undefined && b.quote === undefined) return differsInDetail(older, newer);
   if (speaksOfSelf(a, b)) return true;
-  const language = languageOf(b.text);
+  const { language } = b;
   if (language === undefined || language === "en")
     return differsInDetail(told(a, b).text, told(b, a).text);
-  return isNegated(a, language) !== isNegated(b, language) || textKey(a.text) !== textKey(b.text);
+  return a.isNegated() !== b.isNegated() || textKey(a.text) !== textKey(b.text);
 }
 
 /** Whether a line says that something known has changed. */
 export function isCorrection(line: string): boolean {
-  const { text } = sideOf({ text: line });
-  return has("correction", text, languageOf(text));
+  return lines(line).corrects();
 }
 
 /** A line may be corrected by who said it, or by anyone where neither line speaks of its speaker. */
 export function mayCorrect(older: string, newer: string): boolean {
-  const [a, b] = [sideOf({ text: older }), sideOf({ text: newer })];
+  const [a, b] = [lines(older), lines(newer)];
   if (a.quote === undefined || b.quote === undefined) return false;
-  const isOfSpeaker = ({ text }: Side) => has("firstPerson", text, languageOf(text));
-  return a.quote.speaker === b.quote.speaker || !(isOfSpeaker(a) || isOfSpeaker(b));
+  return a.quote.speaker === b.quote.speaker || !(a.isOfSpeaker() || b.isOfSpeaker());
+}
+
+/** The same lines are compared with many others, so what is worked out of one is kept for a while. */
+const ROOM = { characters: 400_000, longest: 2_000 };
+const lines = kept((line): Line => {
+  const quote = readQuote(line);
+  const text = quote?.said ?? line;
+  return lineIn(languageOf(text), text, quote);
+}, ROOM);
+
+function lineIn(language: Language | undefined, text: string, quote: Quote | undefined): Line {
+  return {
+    text,
+    quote,
+    language,
+    isOfSpeaker: lazy(() => has("firstPerson", text, language)),
+    isNegated: lazy(() => has("negation", text, language)),
+    corrects: lazy(() => has("correction", text, language)),
+    content: lazy(() => contentOf(text, language ?? "en")),
+  };
 }
 
 function sideOf({ text, vector }: ComparedText): Side {
-  const quote = readQuote(text);
-  return { text: quote?.said ?? text, quote, vector };
+  return { ...lines(text), vector };
 }
 
 /** "I ran yesterday", said on two days, is two runs. */
@@ -99,7 +136,7 @@ function isOfAnotherDay(a: Side, b: Side): boolean {
 function speaksOfSelf(a: Side, b: Side): boolean {
   if (a.quote === undefined || b.quote === undefined) return false;
   if (a.quote.speaker === b.quote.speaker) return false;
-  return [a, b].some(({ text }) => has("firstPerson", text, languageOf(text)));
+  return a.isOfSpeaker() || b.isOfSpeaker();
 }
 
 /** Beside a line that is told, "I" is given its name, so that "Ana lives in Porto" meets her "I moved to Lisbon". */
@@ -119,17 +156,13 @@ function inThirdPerson(text: string, name: string): string {
     .replace(/\bmy\b/gi, `${name}'s`);
 }
 
-function isNegated({ text }: Side, language: Language): boolean {
-  return has("negation", text, language);
-}
-
 /** The same words but for a negation; the form of the denied word may change with it. */
 function denial(a: Side, b: Side, language: Language): Comparison | undefined {
-  if (isNegated(a, language) === isNegated(b, language)) return undefined;
+  if (a.isNegated() === b.isNegated()) return undefined;
   const light = (word: string) => PARTICLES.has(language) && isCommon(word, language);
   const [older, newer] = [
-    contentOf(a, language).filter((word) => !light(word)),
-    contentOf(b, language).filter((word) => !light(word)),
+    a.content().filter((word) => !light(word)),
+    b.content().filter((word) => !light(word)),
   ];
   const [few, many] = older.length < newer.length ? [older, newer] : [newer, older];
   const shared = few.filter((word) => many.some((other) => isForm(word, other, language))).length;
@@ -158,8 +191,8 @@ function isForm(word: string, other: string, language: Language): boolean {
 
 /** "Now at ten", "moved from A to B": the same topic with another value. */
 function correction(a: Side, b: Side, language: Language): Comparison | undefined {
-  if (!has("correction", b.text, language)) return undefined;
-  const [older, newer] = [contentOf(a, language), contentOf(b, language)];
+  if (!b.corrects()) return undefined;
+  const [older, newer] = [a.content(), b.content()];
   const { shared, olderOnly, newerOnly } = overlap(older, newer);
   // "Sold the Volvo, I drive a Leaf now": all that the old line says is said again, with what became of it.
   const isRetold = older.length > 1 && olderOnly.length === 0 && newerOnly.length > 0;
@@ -222,11 +255,10 @@ type Slot = "home" | "job" | "name";
 
 /** Where someone lives or works: one value at a time, when both clauses begin alike. */
 function slotChange(a: Side, b: Side, language: Language): Comparison | undefined {
-  if (isNegated(a, language) || isNegated(b, language)) return undefined;
+  if (a.isNegated() || b.isNegated()) return undefined;
   for (const slot of ["home", "job", "name"] as const) {
     if (!has(slot, a.text, language) || !has(slot, b.text, language)) continue;
-    const rest = (side: Side) =>
-      contentOf({ ...side, text: without(slot, side.text, language) }, language);
+    const rest = (side: Side) => contentOf(without(slot, side.text, language), language);
     const { olderOnly, newerOnly } = overlap(rest(a), rest(b));
     const counts = [olderOnly.length, newerOnly.length];
     if (Math.min(...counts) === 0 || Math.max(...counts) > 2) continue;
@@ -254,8 +286,8 @@ const UNSPACED: ReadonlySet<Language> = new Set<Language>(["zh", "ja", "ko"]);
 
 const TIME_OR_NUMBER = /\p{N}+(?:[.:]\p{N}+)*/gu;
 
-/** Words without negations and signs of change; a time of day is one word. */
-function contentOf({ text }: Side, language: Language): string[] {
+/** A time of day is one word. */
+function contentOf(text: string, language: Language): readonly string[] {
   const plain = without("correction", without("negation", text, language), language);
   const numbers = plain.match(TIME_OR_NUMBER) ?? [];
   const rest = words(plain.replace(TIME_OR_NUMBER, " "));
