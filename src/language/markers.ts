@@ -11,6 +11,7 @@ const LATIN: readonly Language[] = ["en", "de", "es", "fr", "pt", "it", "nl", "p
 /** More of a long text says nothing more about its language. */
 const LOOKED_AT = 400;
 const COUNTED = 2_000;
+const LONGEST_PHRASE = 32;
 
 const ROOM = { characters: 400_000, longest: 2_000 };
 const guessed = kept((text) => {
@@ -92,6 +93,19 @@ function patternOf(wordClass: WordClass, language: Language): RegExp {
   return made;
 }
 
+const variants = new Map<string, RegExp>();
+
+/** The same pattern for all places of it, or for the end of a text alone. Compiling takes longer than matching. */
+function variantOf(variant: "every" | "atEnd", wordClass: WordClass, language: Language): RegExp {
+  const key = `${variant} ${language} ${wordClass}`;
+  const known = variants.get(key);
+  if (known !== undefined) return known;
+  const { source } = patternOf(wordClass, language);
+  const made = variant === "every" ? new RegExp(source, "giu") : new RegExp(`${source}$`, "iu");
+  variants.set(key, made);
+  return made;
+}
+
 function phraseSource(phrase: string, language: Language): string {
   const gap = UNSPACED.has(language) ? "[^。！？，]{0,12}" : "\\s+(?:[^\\s.,;!?]+\\s+){0,3}";
   return phrase
@@ -118,8 +132,7 @@ export function occurrences(
   language: Language | undefined,
 ): number {
   if (language === undefined) return 0;
-  const every = new RegExp(patternOf(wordClass, language).source, "giu");
-  return text.slice(0, COUNTED).match(every)?.length ?? 0;
+  return text.slice(0, COUNTED).match(variantOf("every", wordClass, language))?.length ?? 0;
 }
 
 /** How many characters of the class a text begins with; 0 when it begins with something else. */
@@ -140,7 +153,7 @@ export function endsOn(
   language: Language | undefined,
 ): boolean {
   if (language === undefined) return false;
-  return new RegExp(`${patternOf(wordClass, language).source}$`, "iu").test(text);
+  return variantOf("atEnd", wordClass, language).test(text.slice(-LONGEST_PHRASE));
 }
 
 /** Where the first word of the class begins; -1 when there is none. */
@@ -150,7 +163,7 @@ export function placeOf(wordClass: WordClass, text: string, language: Language):
 
 /** The text without any word of the class, for comparing what else is said. */
 export function without(wordClass: WordClass, text: string, language: Language): string {
-  return text.replace(new RegExp(patternOf(wordClass, language).source, "giu"), " ");
+  return text.replace(variantOf("every", wordClass, language), " ");
 }
 
 const common = new Map<Language, ReadonlySet<string>>();

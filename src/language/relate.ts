@@ -11,9 +11,12 @@ import {
 import { kept } from "../model/kept.ts";
 import { lazy } from "../model/lazy.ts";
 import { type Quote, readQuote } from "../model/quote.ts";
-import { isStopWord, textKey, words } from "../model/text.ts";
+import { isStopWord, terms, textKey, words } from "../model/text.ts";
 import { LANGUAGES, type Language } from "./lexicon.ts";
 import { has, isCommon, languageOf, leading, placeOf, without } from "./markers.ts";
+
+const SLOTS = ["home", "job", "name"] as const;
+type Slot = (typeof SLOTS)[number];
 
 type Line = Readonly<{
   /** What is said, or the whole of a line that is told. */
@@ -25,8 +28,9 @@ type Line = Readonly<{
   corrects: () => boolean;
   /** Words without negations and signs of change. */
   content: () => readonly string[];
+  slots: () => readonly Slot[];
+  stems: () => ReadonlySet<string>;
 }>;
-type Side = Line & Readonly<{ vector: Float32Array | undefined }>;
 
 const FAR: Comparison = { relation: "far", similarity: 0, reason: "each speaks of themselves" };
 /** Of the words of the older line that are no values, this share must come again before the newer can correct it. */
@@ -35,32 +39,36 @@ const SAME_TOPIC = 0.3;
 const SAME_BUT_ONE = 0.66;
 
 export function relate(older: ComparedText, newer: ComparedText, bands: MergeBands): Comparison {
-  const [a, b] = [sideOf(older), sideOf(newer)];
+  const [a, b] = [lines(older.text), lines(newer.text)];
   if (a.quote === undefined && b.quote === undefined) return compare(older, newer, bands);
   if (speaksOfSelf(a, b)) return FAR;
   if (isOfAnotherDay(a, b)) return { ...FAR, reason: "of another day" };
+  if (shareNothing(a, b)) return { ...FAR, reason: "no word in common" };
   const language = b.language ?? a.language ?? "en";
   return language === "en"
-    ? relateEnglish(a, b, bands)
+    ? relateEnglish([a, b], [older, newer], bands)
     : relateOther(inLanguage(a, language), inLanguage(b, language), language);
 }
 
 /** Of a short line the language may not show; then it is that of the other. */
-function inLanguage(side: Side, language: Language): Side {
-  if (side.language === language) return side;
-  return { ...lineIn(language, side.text, side.quote), vector: side.vector };
+function inLanguage(line: Line, language: Language): Line {
+  return line.language === language ? line : lineIn(language, line.text, line.quote);
 }
 
-function relateEnglish(a: Side, b: Side, bands: MergeBands): Comparison {
-  const compared = compare(told(a, b), told(b, a), bands);
+function relateEnglish(
+  [a, b]: readonly [Line, Line],
+  [older, newer]: readonly [ComparedText, ComparedText],
+  bands: MergeBands,
+): Comparison {
+  const compared = compare({ ...older, text: told(a, b) }, { ...newer, text: told(b, a) }, bands);
   if (compared.relation !== "far" && compared.relation !== "between") return compared;
   return plainDenial(a, b) ?? correction(a, b, "en") ?? slotChange(a, b, "en") ?? compared;
 }
 
 /** Word for word the same but for "not" and its "do". */
-function plainDenial(a: Side, b: Side): Comparison | undefined {
+function plainDenial(a: Line, b: Line): Comparison | undefined {
   if (a.isNegated() === b.isNegated()) return undefined;
-  const plain = ({ text }: Side) =>
+  const plain = ({ text }: Line) =>
     words(without("negation", text.replace(/n['’]t\b/giu, " not "), "en"))
       .filter((word) => !/^(?:do|does|did|ever|really)$/.test(word))
       .join(" ");
@@ -69,7 +77,7 @@ function plainDenial(a: Side, b: Side): Comparison | undefined {
 }
 
 /** Without a grammar of the language only the very same words are one fact. */
-function relateOther(a: Side, b: Side, language: Language): Comparison {
+function relateOther(a: Line, b: Line, language: Language): Comparison {
   const isSame = textKey(a.text) === textKey(b.text);
   if (isSame && a.isNegated() === b.isNegated())
     return { relation: "same_key", similarity: 1, reason: "the same words" };
@@ -82,12 +90,11 @@ function relateOther(a: Side, b: Side, language: Language): Comparison {
 
 /** What a model may not merge whatever it says: other names, numbers or dates, or one denies the other. */
 export function differs(older: string, newer: string): boolean {
-  const [a, b] = [sideOf({ text: older }), sideOf({ text: newer })];
+  const [a, b] = [lines(older), lines(newer)];
   if (a.quote === undefined && b.quote === undefined) return differsInDetail(older, newer);
   if (speaksOfSelf(a, b)) return true;
   const { language } = b;
-  if (language === undefined || language === "en")
-    return differsInDetail(told(a, b).text, told(b, a).text);
+  if (language === undefined || language === "en") return differsInDetail(told(a, b), told(b, a));
   return a.isNegated() !== b.isNegated() || textKey(a.text) !== textKey(b.text);
 }
 
@@ -120,31 +127,36 @@ function lineIn(language: Language | undefined, text: string, quote: Quote | und
     isNegated: lazy(() => has("negation", text, language)),
     corrects: lazy(() => has("correction", text, language)),
     content: lazy(() => contentOf(text, language ?? "en")),
+    stems: lazy(() => new Set(terms(text))),
+    slots: lazy(() => SLOTS.filter((slot) => has(slot, text, language))),
   };
 }
 
-function sideOf({ text, vector }: ComparedText): Side {
-  return { ...lines(text), vector };
+/** Most lines that lie near in meaning still have no word in common, and no rule would look at them. */
+function shareNothing(a: Line, b: Line): boolean {
+  const [stemsA, stemsB] = [a.stems(), b.stems()];
+  const [few, many] = stemsA.size < stemsB.size ? [stemsA, stemsB] : [stemsB, stemsA];
+  for (const stem of few) if (many.has(stem)) return false;
+  return few.size > 0 && !a.slots().some((slot) => b.slots().includes(slot));
 }
 
 /** "I ran yesterday", said on two days, is two runs. */
-function isOfAnotherDay(a: Side, b: Side): boolean {
+function isOfAnotherDay(a: Line, b: Line): boolean {
   const days = [a.quote?.when, b.quote?.when];
   return days[0] !== undefined && days[1] !== undefined && days[0] !== days[1];
 }
 
-function speaksOfSelf(a: Side, b: Side): boolean {
+function speaksOfSelf(a: Line, b: Line): boolean {
   if (a.quote === undefined || b.quote === undefined) return false;
   if (a.quote.speaker === b.quote.speaker) return false;
   return a.isOfSpeaker() || b.isOfSpeaker();
 }
 
 /** Beside a line that is told, "I" is given its name, so that "Ana lives in Porto" meets her "I moved to Lisbon". */
-function told(side: Side, other: Side): ComparedText {
-  const { quote, text, vector } = side;
-  const put =
-    quote !== undefined && other.quote === undefined ? inThirdPerson(text, quote.speaker) : text;
-  return { text: put, ...(vector === undefined ? {} : { vector }) };
+function told({ quote, text }: Line, other: Line): string {
+  return quote !== undefined && other.quote === undefined
+    ? inThirdPerson(text, quote.speaker)
+    : text;
 }
 
 /** For comparing only; nothing that is made here is ever stored or shown. */
@@ -157,7 +169,7 @@ function inThirdPerson(text: string, name: string): string {
 }
 
 /** The same words but for a negation; the form of the denied word may change with it. */
-function denial(a: Side, b: Side, language: Language): Comparison | undefined {
+function denial(a: Line, b: Line, language: Language): Comparison | undefined {
   if (a.isNegated() === b.isNegated()) return undefined;
   const light = (word: string) => PARTICLES.has(language) && isCommon(word, language);
   const [older, newer] = [
@@ -190,7 +202,7 @@ function isForm(word: string, other: string, language: Language): boolean {
 }
 
 /** "Now at ten", "moved from A to B": the same topic with another value. */
-function correction(a: Side, b: Side, language: Language): Comparison | undefined {
+function correction(a: Line, b: Line, language: Language): Comparison | undefined {
   if (!b.corrects()) return undefined;
   const [older, newer] = [a.content(), b.content()];
   const { shared, olderOnly, newerOnly } = overlap(older, newer);
@@ -236,8 +248,8 @@ function isValueChanged(overlap: Overlap): boolean {
 
 /** "The meeting with Bob" and "the meeting with Ann": each names somebody the other does not. */
 function namesOthers(
-  a: Side,
-  b: Side,
+  a: Line,
+  b: Line,
   { olderOnly, newerOnly }: Pick<Overlap, "olderOnly" | "newerOnly">,
 ): boolean {
   const isNamed = (text: string, only: readonly string[]) =>
@@ -251,14 +263,12 @@ function namesOthers(
   return hasValues && isNamed(a.text, olderOnly) && isNamed(b.text, newerOnly);
 }
 
-type Slot = "home" | "job" | "name";
-
 /** Where someone lives or works: one value at a time, when both clauses begin alike. */
-function slotChange(a: Side, b: Side, language: Language): Comparison | undefined {
+function slotChange(a: Line, b: Line, language: Language): Comparison | undefined {
   if (a.isNegated() || b.isNegated()) return undefined;
-  for (const slot of ["home", "job", "name"] as const) {
-    if (!has(slot, a.text, language) || !has(slot, b.text, language)) continue;
-    const rest = (side: Side) => contentOf(without(slot, side.text, language), language);
+  for (const slot of a.slots()) {
+    if (!b.slots().includes(slot)) continue;
+    const rest = (line: Line) => contentOf(without(slot, line.text, language), language);
     const { olderOnly, newerOnly } = overlap(rest(a), rest(b));
     const counts = [olderOnly.length, newerOnly.length];
     if (Math.min(...counts) === 0 || Math.max(...counts) > 2) continue;
@@ -275,7 +285,7 @@ function slotChange(a: Side, b: Side, language: Language): Comparison | undefine
 const VERB_LAST: ReadonlySet<Language> = new Set<Language>(["ja", "ko", "tr", "hi"]);
 
 /** Whom it is about, by the word before the verb: "Ich", not "Schwester". Where the verb comes last the value stands there. */
-function opening({ text }: Side, slot: Slot, language: Language): string {
+function opening({ text }: Line, slot: Slot, language: Language): string {
   if (VERB_LAST.has(language)) return "";
   const before = text.slice(0, placeOf(slot, text, language));
   return words(without("correction", before, language)).at(-1) ?? "";

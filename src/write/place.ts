@@ -5,7 +5,7 @@ import { MemoryError } from "../errors.ts";
 import { isCorrection, mayCorrect } from "../language/relate.ts";
 import { sequenceRatio } from "../model/compare/sequence.ts";
 import { tokenOverlap } from "../model/compare/vault-score.ts";
-import { type Kind, POLICIES } from "../model/kinds.ts";
+import { type Kind, LORE_SUBJECT, POLICIES } from "../model/kinds.ts";
 import type { Memory, MemoryLine } from "../model/memory.ts";
 import { hostViewer } from "../model/viewer.ts";
 import type { Store } from "../ports/store.ts";
@@ -53,6 +53,11 @@ function isOpen({ type }: Decision<MemoryLine>): boolean {
   return type === "new" || type === "undecided";
 }
 
+/** About nobody in particular, or told to set something right. */
+function arranges({ subject, tags }: Admitted): boolean {
+  return subject === LORE_SUBJECT || tags?.includes("correction") === true;
+}
+
 /** "The standup is now at ten" corrects whoever said otherwise in the channel, whomever either line is about. */
 async function correctionOf(
   proposal: Admitted,
@@ -61,7 +66,7 @@ async function correctionOf(
 ): Promise<Decision<MemoryLine> | undefined> {
   const { kind, scope, channel, text, tenant } = proposal;
   if (kind !== "fact" || channel === undefined || embedded === undefined) return undefined;
-  if (!isCorrection(text)) return undefined;
+  if (!arranges(proposal) || !isCorrection(text)) return undefined;
   const query = {
     filter: { kinds: [kind], scope, channel },
     look: { now },

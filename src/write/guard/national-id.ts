@@ -12,17 +12,16 @@ const SEPARATED = new RegExp(String.raw`(?<![\d-])${SSN.replaceAll("SEP", "-")}`
 const LOOSE = new RegExp(String.raw`(?<![\d-])${SSN.replaceAll("SEP", "[ .-]{0,3}")}`, "g");
 const SSN_NAMED = /\b(?:ssn|social[ -]security|sozialversicherung\w{0,12}|itin|tax(?:payer)? id)/i;
 
+/** Three digits at least: "Ruf mich nie vor 9 Uhr an" names no NIE. */
 export const DOCUMENT_NUMBER = new RegExp(
   String.raw`\b(?:driver'?s?'? ?licen[cs]e|driving licen[cs]e|passport|national (?:id|identity|insurance)|identity card|` +
     String.raw`aadhaar|medicare|nhs|personalausweis\w{0,8}|reisepass\w{0,8}|steuer-?id\w{0,12}|dni|nie|curp|cpf)` +
     String.raw`(?: (?:card|number|no\.?|nr\.?|id|#)){0,2} ?(?:is|:|=|#|-|ist|es|e)? {0,2}` +
-    String.raw`(?=[A-Z0-9 .-]{0,14}\d)([A-Z0-9](?:[A-Z0-9]|[ .-](?=\d)){4,19})`,
+    String.raw`(?=(?:[A-Z .-]{0,4}\d){3})([A-Z0-9](?:[A-Z0-9]|[ .-](?=\d)){4,19})`,
   "gi",
 );
 const CONTEXT_CHARS = 48;
 const SSN_DIGITS = 9;
-/** "Ruf mich nie vor 9 Uhr an" names no NIE: the number of a document has more digits than a time of day. */
-const MIN_DOCUMENT_DIGITS = 4;
 const DOCUMENT_CUE = cue("document_number");
 
 export const nationalIdDetector: Detector = { name: "national_id", find: findNationalIds };
@@ -46,11 +45,10 @@ function findSocial(text: string): readonly Finding[] {
 }
 
 function findDocuments(text: string): readonly Finding[] {
-  return matchesOf(text, DOCUMENT_NUMBER).flatMap((match) => {
+  return matchesOf(text, DOCUMENT_NUMBER).map((match) => {
     const value = match[1] ?? "";
-    if ((value.match(/\d/g)?.length ?? 0) < MIN_DOCUMENT_DIGITS) return [];
     const end = match.index + match[0].length;
-    return [{ class: "national_id", start: end - value.length, end, rule: "document_number" }];
+    return { class: "national_id", start: end - value.length, end, rule: "document_number" };
   });
 }
 

@@ -14,7 +14,7 @@ import type { ExtractInput } from "../../../ports/extractor.ts";
 import { whenOf } from "./dates.ts";
 import { isDocument } from "./is-document.ts";
 import { messageLift } from "./message-lift.ts";
-import { sortOf } from "./sort-of.ts";
+import { importanceOf, sortOf } from "./sort-of.ts";
 import { isJoke, MAX_CLAUSE, type Reason, reasonOf, whyLeft } from "./why-left.ts";
 import { type KeptLabel, type Worth, worthOf } from "./worth-model.ts";
 
@@ -66,7 +66,7 @@ export function extractFacts(input: ExtractInput): Extracted {
   const all = linesOf(clauses, scene, left);
   const lines = isMadeUp(left, all) ? all.filter(({ worth }) => worth.keep >= KEEP_IN_STORY) : all;
   const most = message.text.length > LONG_TURN_CHARACTERS ? MAX_FACTS_OF_LONG_TURN : MAX_FACTS;
-  const ranked = lines.toSorted((a, b) => weightOf(b, language) - weightOf(a, language));
+  const ranked = lines.toSorted((a, b) => weightOf(b) - weightOf(a));
   for (const { clause } of ranked.slice(most)) noteLeft(left, clause, "not among the strongest");
   return { candidates: ranked.slice(0, most).map((line) => candidateOf(line, scene)), left };
 }
@@ -91,8 +91,8 @@ function isMadeUp(left: readonly LeftClause[], lines: readonly Line[]): boolean 
 }
 
 /** An allergy goes before a hobby of which the model is as sure. */
-function weightOf({ worth, clause }: Line, language: Language | undefined): number {
-  return worth.keep * (IMPORTANCE_BASE + sortOf(worth.label, clause.text, language).importance);
+function weightOf({ worth }: Line): number {
+  return worth.keep * (IMPORTANCE_BASE + importanceOf(worth.label));
 }
 
 /** The line that a clause makes, or why it makes none. */

@@ -26,7 +26,8 @@ export function isDocument(
   clauses: readonly Clause[],
   language: Language | undefined,
 ): boolean {
-  if (STORY.test(text) || CLOSING.test(text) || LETTER.test(text) || FORWARDED.test(text))
+  if (STORY.test(text)) return true;
+  if (text.includes("\n") && [CLOSING, LETTER, FORWARDED].some((form) => form.test(text)))
     return true;
   if (text.length < MIN_CHARACTERS || clauses.length < MIN_CLAUSES) return false;
   const read = clauses.slice(0, LOOKED_AT);

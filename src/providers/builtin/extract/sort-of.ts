@@ -48,6 +48,10 @@ const FIELDS: readonly Readonly<{
   { field: "language", cue: "speaks" },
 ];
 
+export function importanceOf(label: KeptLabel): number {
+  return ROWS[label].importance;
+}
+
 export function sortOf(label: KeptLabel, clause: string, language: Language | undefined): Sort {
   const field = fieldOf(label, clause, language);
   const isSensitive = label === "health" || field === "pronouns";

@@ -72,10 +72,10 @@ export type Network = Readonly<{
   /** Four bits a value, the first of two in the lower half; 8 stands for zero. */
   cells: Uint8Array;
   scale: number;
-  hidden: Float32Array;
-  hiddenBias: Float32Array;
-  output: Float32Array;
-  outputBias: Float32Array;
+  hidden: Float64Array;
+  hiddenBias: Float64Array;
+  output: Float64Array;
+  outputBias: Float64Array;
 }>;
 
 /** Header, embedding bytes, then the two layers as 32-bit floats. */
@@ -88,7 +88,7 @@ export function parseNetwork(bytes: Uint8Array): Network {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = layersAt;
   const next = (count: number) =>
-    Float32Array.from({ length: count }, () => {
+    Float64Array.from({ length: count }, () => {
       at += 4;
       return view.getFloat32(at - 4, true);
     });
@@ -127,13 +127,18 @@ function addCells(sums: Float64Array, bucket: number, cells: Uint8Array): void {
   }
 }
 
-function layer(input: Float64Array, weights: Float32Array, bias: Float32Array): Float64Array {
+/** Two sums at a time, since an addition waits for the one before it; the width of every layer is even. */
+function layer(input: Float64Array, weights: Float64Array, bias: Float64Array): Float64Array {
+  const width = input.length;
   const output = new Float64Array(bias.length);
-  for (let row = 0; row < bias.length; row += 1) {
-    let sum = bias[row] ?? 0;
-    for (let column = 0; column < input.length; column += 1)
-      sum += (weights[row * input.length + column] ?? 0) * (input[column] ?? 0);
-    output[row] = sum;
+  for (let row = 0, at = 0; row < bias.length; row += 1) {
+    let even = bias[row] ?? 0;
+    let odd = 0;
+    for (let column = 0; column < width; column += 2, at += 2) {
+      even += (weights[at] ?? 0) * (input[column] ?? 0);
+      odd += (weights[at + 1] ?? 0) * (input[column + 1] ?? 0);
+    }
+    output[row] = even + odd;
   }
   return output;
 }
