@@ -86,7 +86,7 @@ describe.each(DATABASES)("what is blocked, on %s", (_name, host) => {
   test("get and the counts know nothing of what is blocked", async () => {
     const open = await hosted.open({ now, capture: CAPTURE });
     const theirs = (await open.list({ tenant, limit: 200 })).filter(
-      ({ text }) => text.includes("Mango") || text.includes("Porto"),
+      ({ text, participants }) => text.includes("Mango") || participants.includes("bad"),
     );
     expect(theirs.length).toBeGreaterThan(0);
     const capture = { ...CAPTURE, blockedUsers: ["bad"] };

@@ -71,12 +71,14 @@ function normOf(features: Uint32Array): number {
 }
 
 function applied({ weights, bias, width }: Layer, input: Float32Array): Float32Array {
-  return bias.map((start, row) => {
-    let sum = start;
+  const output = new Float32Array(bias.length);
+  for (let row = 0; row < bias.length; row += 1) {
+    let sum = bias[row] ?? 0;
     for (let at = 0; at < width; at += 1)
       sum += (weights[row * width + at] ?? 0) * (input[at] ?? 0);
-    return sum;
-  });
+    output[row] = sum;
+  }
+  return output;
 }
 
 /** Moves the layer against its gaps and gives what its input is to change. */
@@ -86,7 +88,8 @@ function learned(
   { gaps, rate }: Readonly<{ gaps: Float32Array; rate: number }>,
 ): Float32Array {
   const back = new Float32Array(width);
-  for (const [row, gap] of gaps.entries()) {
+  for (let row = 0; row < gaps.length; row += 1) {
+    const gap = gaps[row] ?? 0;
     if (gap === 0) continue;
     for (let at = 0; at < width; at += 1) {
       const weight = weights[row * width + at] ?? 0;

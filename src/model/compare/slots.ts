@@ -77,12 +77,17 @@ function slotsIn({ tokens }: Statement): Slot[] {
     const markers = PREDICATES().get(predicate.key);
     if (markers === undefined) return [];
     const start = tokens.findIndex((t, i) => i > index && markers.includes(t.marker));
-    if (start < 0) return [];
+    if (start < 0 || tokens.slice(index + 1, start).some(isObject)) return [];
     const rest = tokens.slice(start + 1);
     const end = rest.findIndex((t) => t.marker !== "" || t.afterStop || t.isVerb);
     const value = [tokens[start], ...(end < 0 ? rest : rest.slice(0, end))];
     return [{ predicate, value: value.filter((t) => t !== undefined) }];
   });
+}
+
+/** "Moved the parrot to Faro" says where the parrot is: what stands between is moved, not the mover. */
+function isObject({ isLight, isVerb, word }: Token): boolean {
+  return !isLight && !isVerb && !word.endsWith("ly");
 }
 
 function isReplaced(value: readonly Token[], only: readonly Token[]): boolean {
