@@ -39,7 +39,8 @@ type Line = Readonly<{
 }>;
 
 /** The least chance of being worth keeping; found on the development sets (docs/recall.md). */
-const KEEP = 0.5;
+const KEEP = 0.4;
+const KEEP_TALK = 0.5;
 /** Within a story or a pasted text only what is certainly the author's own. */
 const KEEP_IN_STORY = 0.97;
 const STORY_REASONS: ReadonlySet<string> = new Set<Reason>(["fiction", "document"]);
@@ -101,7 +102,7 @@ function lineOf(clause: Clause, before: Clause | undefined, scene: Scene): Line 
   const form = whyLeft(clause, language);
   if (form !== undefined) return form;
   const worth = lifted(worthOf(clause.text, clause.ending), scene.lift);
-  if (worth.keep < KEEP) return reasonOf(worth.left);
+  if (worth.keep < (TALK.has(worth.label) ? KEEP_TALK : KEEP)) return reasonOf(worth.left);
   if (!leansBack(clause, language)) return { clause, worth, language, isJoined: false };
   const joined = before === undefined ? undefined : join(before, clause, scene);
   if (joined !== undefined) return { clause: joined, worth, language, isJoined: true };

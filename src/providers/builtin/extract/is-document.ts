@@ -15,6 +15,9 @@ const LOOKED_AT = 60;
 const HEADINGS = /^(?:#{1,6} |\*\*[^*]+\*\*:?$|={3,}|-{3,}|\|.*\|)/m;
 const LETTER =
   /(?:^|\n)\s{0,40}(?:dear|hi all|hello team|sehr geehrte[rs]?|liebe[rs]?|estimad[oa]s?|chers?|chère|madame, monsieur|caros?|gentile|spettabile|beste|geachte|szanown[aiy]\p{L}*|уважаем\p{L}+|sayın|السيد|عزيزي|प्रिय|महोदय|尊敬的|拝啓|前略|안녕하십니까)(?!\p{L})[^\n]{0,60}[,،，:!]?\s*\n/iu;
+/** East Asian forms of address, and what a mail program puts under a mail. */
+const ADDRESSED =
+  /(?:^|\n)[^\n。]{0,20}(?:御中|様|各位|님께|귀하)[,、，]?\s*\n|お世話になっております|(?:^|\n)[\p{Script=Hangul} ]{2,12} (?:드림|올림)\s*(?:\n|$)|\n[^\n]{0,30}(?:iPhone|iPad|Android|Outlook)[^\n]{0,16}\s*$/u;
 const FORWARDED = /^\s*(?:fwd?|re|aw|wg|tr|rv|ynt|odp)\s*:\s*\S.*\n/iu;
 const CLOSING =
   /(?:^|\n)\s{0,40}(?:(?:kind|best|warm) regards|yours (?:sincerely|faithfully|truly)|sincerely|mit freundlichen grüßen|freundliche grüße|atentamente|un cordial saludo|cordialement|bien à vous|sincères salutations|atenciosamente|cumprimentos|cordiali saluti|distinti saluti|met vriendelijke groet|hoogachtend|z poważaniem|с уважением|saygılarımla|مع (?:خالص )?(?:التحية|الشكر)|وتفضلوا|सादर|भवदीय|此致|敬上|敬具|草々|올림|드림)(?!\p{L})[ ,.!،。]*\s*(?:\n|$)|(?:^|\n)\s{0,40}(?:subject|betreff|asunto|objet|assunto|oggetto|onderwerp|temat|тема|konu|الموضوع|विषय|主题|件名|제목)\s*[:：]/iu;
@@ -27,7 +30,10 @@ export function isDocument(
   language: Language | undefined,
 ): boolean {
   if (STORY.test(text)) return true;
-  if (text.includes("\n") && [CLOSING, LETTER, FORWARDED].some((form) => form.test(text)))
+  if (
+    text.includes("\n") &&
+    [CLOSING, LETTER, ADDRESSED, FORWARDED].some((form) => form.test(text))
+  )
     return true;
   if (text.length < MIN_CHARACTERS || clauses.length < MIN_CLAUSES) return false;
   const read = clauses.slice(0, LOOKED_AT);
