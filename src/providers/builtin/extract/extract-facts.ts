@@ -41,6 +41,8 @@ type Line = Readonly<{
 /** The least chance of being worth keeping; found on the development sets (docs/recall.md). */
 const KEEP = 0.4;
 const KEEP_TALK = 0.5;
+/** What somebody asks to remember is kept, whatever its words. */
+const SURE = 0.9;
 /** Within a story or a pasted text only what is certainly the author's own. */
 const KEEP_IN_STORY = 0.97;
 const STORY_REASONS: ReadonlySet<string> = new Set<Reason>(["fiction", "document"]);
@@ -101,7 +103,9 @@ function lineOf(clause: Clause, before: Clause | undefined, scene: Scene): Line 
   const language = languageOf(clause.text) ?? scene.language;
   const form = whyLeft(clause, language);
   if (form !== undefined) return form;
-  const worth = lifted(worthOf(clause.text, clause.ending), scene.lift);
+  const said = clause.text.replace(OWN_REPORT, "");
+  const asked = asksToRemember(clause.text, language) ? SURE : 0;
+  const worth = lifted(worthOf(said, clause.ending), scene.lift, asked);
   if (worth.keep < (TALK.has(worth.label) ? KEEP_TALK : KEEP)) return reasonOf(worth.left);
   if (!leansBack(clause, language)) return { clause, worth, language, isJoined: false };
   const joined = before === undefined ? undefined : join(before, clause, scene);
@@ -120,10 +124,22 @@ const TALK: ReadonlySet<KeptLabel> = new Set<KeptLabel>([
   "goal",
 ]);
 
-function lifted(worth: Worth, by: number): Worth {
+/** What somebody told others of themselves they say of themselves: "I told him I prefer mornings". */
+const OWN_REPORT =
+  /^I(?:['’]ve| have)? (?:told|said to) (?:\p{L}+ ){1,3}?(?:that )?(?=(?:I|my|we)\b)|^I said (?:that )?(?=(?:I|my|we)\b)/iu;
+
+function lifted(worth: Worth, by: number, atLeast: number): Worth {
   const lift = TALK.has(worth.label) ? by : Math.max(0, by);
   const odds = (worth.keep / Math.max(1e-9, 1 - worth.keep)) * Math.exp(lift);
-  return { ...worth, keep: odds / (1 + odds) };
+  return { ...worth, keep: Math.max(atLeast, odds / (1 + odds)) };
+}
+
+/** "Remember that …" and "note: …" ask for it outright; "remember how we laughed" does not. */
+function asksToRemember(text: string, language: Language | undefined): boolean {
+  const cue = text.slice(0, leading("remember", text, language));
+  if (cue === "") return false;
+  const isUnspaced = language === "zh" || language === "ja" || language === "ko";
+  return isUnspaced || /\s/.test(cue) || /^\s*[:：]/.test(text.slice(cue.length));
 }
 
 function leansBack({ text }: Clause, language: Language | undefined): boolean {
