@@ -170,7 +170,7 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
     said: { bias: -6.7, semantic: 12.6, lexical: 5.9 },
     standsOut: { bias: -0.3, margin: 5.8, agreement: 1.8 },
     against: 5,
-    recallBelow: 0.67,
+    recallBelow: 0.62,
   },
   inject: { minTrust: 3, minTrustOfOwn: { summary: 2, lore: 2 }, sourceShare: 1 / 3 },
 };
