@@ -198,7 +198,7 @@ describe("evidence and limits", () => {
 
   test("one message gives four facts at most, and the weakest are named among the reasons", () => {
     const said =
-      "I live in Rome. I hate mornings. I work as a nurse. I love pizza. I can play the piano. I'm allergic to nuts.";
+      "I live in Rome. I don't like loud music. I work as a nurse. I love pizza. I can play the piano. I'm allergic to nuts.";
     const found = texts(said);
     expect(found).toHaveLength(4);
     expect(found).toContain('Ana: "I\'m allergic to nuts"');

@@ -9,7 +9,7 @@ import { LORE_SUBJECT, POLICIES } from "../../../model/kinds.ts";
 import type { Message } from "../../../model/message.ts";
 import { quoteLine } from "../../../model/quote.ts";
 import type { LeftClause } from "../../../model/receipt.ts";
-import { cut } from "../../../model/text.ts";
+import { cut, terms } from "../../../model/text.ts";
 import type { ExtractInput } from "../../../ports/extractor.ts";
 import { whenOf } from "./dates.ts";
 import { isDocument } from "./is-document.ts";
@@ -39,16 +39,16 @@ type Line = Readonly<{
 }>;
 
 /** The least chance of being worth keeping; found on the development sets (docs/recall.md). */
-const KEEP = 0.4;
-const KEEP_TALK = 0.5;
+const KEEP = 0.5;
+const MIN_TALK_WORDS = 2;
+/** A message full of its author lifts what may be worth keeping, not what surely is chatter. */
+const LIFTED_FROM = 0.3;
 /** What somebody asks to remember is kept, whatever its words. */
 const SURE = 0.9;
 /** Within a story or a pasted text only what is certainly the author's own. */
 const KEEP_IN_STORY = 0.97;
 const STORY_REASONS: ReadonlySet<string> = new Set<Reason>(["fiction", "document"]);
 const MIN_STORY_CLAUSES = 2;
-/** Beside the importance of one to five, so that it only tips the scales. */
-const IMPORTANCE_BASE = 7;
 const MAX_FACTS = 4;
 const MAX_FACTS_OF_LONG_TURN = 5;
 const LONG_TURN_CHARACTERS = 600;
@@ -95,7 +95,7 @@ function isMadeUp(left: readonly LeftClause[], lines: readonly Line[]): boolean 
 
 /** An allergy goes before a hobby of which the model is as sure. */
 function weightOf({ worth }: Line): number {
-  return worth.keep * (IMPORTANCE_BASE + importanceOf(worth.label));
+  return worth.keep * importanceOf(worth.label);
 }
 
 /** The line that a clause makes, or why it makes none. */
@@ -106,7 +106,8 @@ function lineOf(clause: Clause, before: Clause | undefined, scene: Scene): Line 
   const said = clause.text.replace(OWN_REPORT, "");
   const asked = asksToRemember(clause.text, language) ? SURE : 0;
   const worth = lifted(worthOf(said, clause.ending), scene.lift, asked);
-  if (worth.keep < (TALK.has(worth.label) ? KEEP_TALK : KEEP)) return reasonOf(worth.left);
+  if (worth.keep < KEEP) return reasonOf(worth.left);
+  if (saysNothing(said, worth.label, language)) return "dangling";
   if (!leansBack(clause, language)) return { clause, worth, language, isJoined: false };
   const joined = before === undefined ? undefined : join(before, clause, scene);
   if (joined !== undefined) return { clause: joined, worth, language, isJoined: true };
@@ -124,12 +125,18 @@ const TALK: ReadonlySet<KeptLabel> = new Set<KeptLabel>([
   "goal",
 ]);
 
+/** "I'm proud", "I'm really excited about them too": a feeling or an event, and not a word of what about. */
+function saysNothing(text: string, label: KeptLabel, language: Language | undefined): boolean {
+  return language === "en" && TALK.has(label) && terms(text).length < MIN_TALK_WORDS;
+}
+
 /** What somebody told others of themselves they say of themselves: "I told him I prefer mornings". */
 const OWN_REPORT =
   /^I(?:['’]ve| have)? (?:told|said to) (?:\p{L}+ ){1,3}?(?:that )?(?=(?:I|my|we)\b)|^I said (?:that )?(?=(?:I|my|we)\b)/iu;
 
 function lifted(worth: Worth, by: number, atLeast: number): Worth {
-  const lift = TALK.has(worth.label) ? by : Math.max(0, by);
+  const most = worth.keep < LIFTED_FROM ? 0 : by;
+  const lift = TALK.has(worth.label) ? Math.min(by, most) : 0;
   const odds = (worth.keep / Math.max(1e-9, 1 - worth.keep)) * Math.exp(lift);
   return { ...worth, keep: Math.max(atLeast, odds / (1 + odds)) };
 }
