@@ -15,7 +15,7 @@ import { whenOf } from "./dates.ts";
 import { isDocument } from "./is-document.ts";
 import { messageLift } from "./message-lift.ts";
 import { importanceOf, sortOf } from "./sort-of.ts";
-import { isJoke, MAX_CLAUSE, type Reason, reasonOf, whyLeft } from "./why-left.ts";
+import { isJoke, MAX_CLAUSE, type Reason, whyLeft } from "./why-left.ts";
 import { type KeptLabel, type Worth, worthOf } from "./worth-model.ts";
 
 export type Extracted = Readonly<{
@@ -106,7 +106,7 @@ function lineOf(clause: Clause, before: Clause | undefined, scene: Scene): Line 
   const said = clause.text.replace(OWN_REPORT, "");
   const asked = asksToRemember(clause.text, language) ? SURE : 0;
   const worth = lifted(worthOf(said, clause.ending), scene.lift, asked);
-  if (worth.keep < KEEP) return reasonOf(worth.left);
+  if (worth.keep < KEEP) return worth.left;
   if (saysNothing(said, worth.label, language)) return "dangling";
   if (!leansBack(clause, language)) return { clause, worth, language, isJoined: false };
   const joined = before === undefined ? undefined : join(before, clause, scene);

@@ -6,31 +6,19 @@ import type { Language } from "../../../language/lexicon.ts";
 import { endsOn, has } from "../../../language/markers.ts";
 import type { LeftLabel } from "./worth-model.ts";
 
-export const REASONS = [
-  "question",
-  "too short",
-  "too long",
-  "language not supported",
-  "link",
-  "code",
-  "redacted",
-  "quoted",
-  "joke",
-  "cut off",
-  "document",
-  "chatter",
-  "reply",
-  "request",
-  "hypothetical",
-  "reported",
-  "sarcasm",
-  "platitude",
-  "status",
-  "fiction",
-  "dangling",
-  "not among the strongest",
-] as const;
-export type Reason = (typeof REASONS)[number];
+/** By its form, or by what the worth model calls it. */
+export type Reason =
+  | LeftLabel
+  | "too short"
+  | "too long"
+  | "language not supported"
+  | "link"
+  | "code"
+  | "redacted"
+  | "quoted"
+  | "joke"
+  | "cut off"
+  | "not among the strongest";
 
 /** With the longest name before it, a longer one would not fit into a fact. */
 export const MAX_CLAUSE = 230;
@@ -83,11 +71,6 @@ function asksForText(text: string, language: Language | undefined): boolean {
 
 function withoutLinks(text: string): string {
   return text.replace(LINK, " ");
-}
-
-/** What the worth model calls a clause that is not kept. */
-export function reasonOf(left: LeftLabel): Reason {
-  return left;
 }
 
 export function isJoke(text: string): boolean {
