@@ -207,9 +207,12 @@ function correction(a: Line, b: Line, language: Language): Comparison | undefine
   const [older, newer] = [a.content(), b.content()];
   const { shared, olderOnly, newerOnly } = overlap(older, newer);
   // "Sold the Volvo, I drive a Leaf now": all that the old line says is said again, with what became of it.
-  const isRetold = older.length > 1 && olderOnly.length === 0 && newerOnly.length > 0;
+  const isOfSame = b.isNegated() || (a.isOfSpeaker() && b.isOfSpeaker());
+  const isRetold = isOfSame && older.length > 1 && olderOnly.length === 0 && newerOnly.length > 0;
   const isErratum = leading("correction", b.text, language) > 0 && /[:：,]/.test(b.text);
-  const isChanged = isValueChanged({ older, shared, olderOnly, newerOnly, language, isErratum });
+  const isChanged =
+    beginAlike(older, newer, language) &&
+    isValueChanged({ older, shared, olderOnly, newerOnly, language, isErratum });
   if (!isChanged && !isRetold) return undefined;
   if (namesOthers(a, b, { olderOnly, newerOnly })) return undefined;
   return {
@@ -217,6 +220,17 @@ function correction(a: Line, b: Line, language: Language): Comparison | undefine
     similarity: shared.length / Math.max(older.length, newer.length),
     reason: `${(olderOnly.length > 0 ? olderOnly : shared).join(" ")} became ${newerOnly.join(" ")}`,
   };
+}
+
+/** "The office opens" and "the shop opens" are two things, whatever else they have in common. */
+function beginAlike(
+  older: readonly string[],
+  newer: readonly string[],
+  language: Language,
+): boolean {
+  const isTopic = (word: string) => sortOfValue(word) === undefined && !isCommon(word, language);
+  const [a, b] = [older.find(isTopic), newer.find(isTopic)];
+  return a !== undefined && b !== undefined && older.includes(b) && newer.includes(a);
 }
 
 type Overlap = Readonly<{

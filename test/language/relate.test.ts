@@ -66,6 +66,11 @@ describe("a correction", () => {
     ["The meeting with Bob is at 9", "The meeting with Ann is now at 10"],
     ["We're both vegetarian", "Anyway, I am now vegetarian"],
     ["Das Büro öffnet um 8", "Das Meeting ist jetzt um 10"],
+    ["The office opens at 8", "The shop now opens at 10"],
+    ["The server restarts at 8", "The backup server now restarts at 10"],
+    ["The server is in Frankfurt", "The backup server is now in Frankfurt too"],
+    ["Das Büro öffnet um 8", "Der Laden öffnet jetzt um 10"],
+    ["La oficina abre a las 8", "La tienda ahora abre a las 10"],
   ])("leaves %s beside %s", (older, newer) => {
     expect(related(older, newer)).not.toBe("contradiction");
   });
