@@ -128,6 +128,24 @@ const INVENTIONS: readonly Invention[] = [
     invent: (input, i) => candidate(input, `Ana lives in ${city(i)}.`, "lol true"),
   },
   {
+    name: "a quotation put in another mouth",
+    reason: /someone else said it/,
+    text: (i) => `I live in ${city(i)}`,
+    invent: (input, i) => candidate(input, `Ben: "I live in ${city(i)}"`),
+  },
+  {
+    name: "a quotation of words nobody said",
+    reason: /quote is not in the message/,
+    text: (i) => `I never lived in ${city(i)}`,
+    invent: (input, i) => candidate(input, `Ana: "I lived in ${city(i)}"`),
+  },
+  {
+    name: "a quotation with a date that is not its own",
+    reason: /was not said/,
+    text: (i) => `I moved to ${city(i)} last week`,
+    invent: (input, i) => candidate(input, `Ana: "I moved to ${city(i)} last week" [9 July 2031]`),
+  },
+  {
     name: "a fact about somebody else",
     reason: /someone else said it/,
     text: (i) => `I live in ${city(i)}`,
