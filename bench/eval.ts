@@ -16,6 +16,9 @@ const EVALUATIONS = [
   "languages",
   "locomo",
   "longmemeval",
+  "context",
+  "abstain",
+  "calibrate",
 ] as const;
 
 const SHARED_DATA = "../shared/data";

@@ -44,8 +44,8 @@ for (const { agent, question } of TASKS) {
 }
 
 const checkpoint = { tenant: "acme", user: "ana", thread: "trip" };
-await memory.checkpoints.save(checkpoint, { done: TASKS.length }, new Date().toISOString());
-const resumed = await memory.checkpoints.load(checkpoint);
+await memory.admin.checkpoints.save(checkpoint, { done: TASKS.length }, new Date().toISOString());
+const resumed = await memory.admin.checkpoints.load(checkpoint);
 print(`supervisor resumes at ${JSON.stringify(resumed?.data)}`);
 await memory.close();
 

@@ -4,10 +4,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { cliPage } from "./cli-page.ts";
+import { configurationPage } from "./configuration-page.ts";
 import { operationsPage } from "./operations-page.ts";
 
 const PAGES: Readonly<Record<string, () => string>> = {
   "docs/cli.md": cliPage,
+  "docs/configuration.md": configurationPage,
   "docs/reference/operations.md": operationsPage,
 };
 

@@ -1,5 +1,5 @@
-// Runs the proof suites and writes what they did into the table of docs/reliability.md. A suite that did not run is
-// written as not run.
+// Runs the proof suites, or one group of them, and writes what they did into the table of docs/reliability.md. A suite
+// that did not run is written as not run.
 
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,6 +9,21 @@ import { z } from "zod";
 
 const PAGE = "docs/reliability.md";
 const FOLDERS = ["test/crash", "test/proof"] as const;
+/** What a group runs: the paths of its files begin so. Hostile text and archives are tests that `npm test` runs as well. */
+const GROUPS = new Map<string, readonly string[]>([
+  ["crash", ["test/crash/"]],
+  ["soak", ["test/proof/soak"]],
+  [
+    "attack",
+    [
+      ...["attack", "erase", "faults", "fuzz", "javascript", "non-interference", "poisoning"].map(
+        (name) => `test/proof/${name}`,
+      ),
+      ...["test/dashboard/hostile", "test/transfer/hostile", "test/surfaces/http-crowd"],
+      "test/surfaces/http-isolation",
+    ],
+  ],
+]);
 const BEGIN = "<!-- results: begin -->";
 const END = "<!-- results: end -->";
 
@@ -29,6 +44,15 @@ const Figures = z.object({
 type Ran = z.infer<typeof Report>["testResults"][number];
 
 function main(): void {
+  const [group] = process.argv.slice(2);
+  const paths = group === undefined ? [] : GROUPS.get(group);
+  if (paths === undefined) {
+    process.stderr.write(
+      `There is no group "${group}". Known: ${[...GROUPS.keys()].join(", ")}.\n`,
+    );
+    process.exitCode = 2;
+    return;
+  }
   const folder = mkdtempSync(join(tmpdir(), "mneme-proof-"));
   const report = join(folder, "report.json");
   const figures = join(folder, "figures.jsonl");
@@ -39,7 +63,9 @@ function main(): void {
       [
         "vitest",
         "run",
-        ...FOLDERS,
+        "--project=proof",
+        ...(paths.some((path) => !path.startsWith("test/proof/")) ? ["--project=test"] : []),
+        ...paths,
         "--reporter=default",
         "--reporter=json",
         `--outputFile.json=${report}`,
@@ -48,21 +74,21 @@ function main(): void {
     );
     const { testResults } = Report.parse(JSON.parse(readFileSync(report, "utf8")));
     const lines = readFileSync(figures, "utf8").split("\n").filter(Boolean);
-    write([...heading(), ...rows(testResults), "", ...figureLines(lines)]);
+    write([...heading(group), ...rows(testResults), "", ...figureLines(lines)]);
     process.exitCode = status ?? 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function heading(): readonly string[] {
+function heading(group = "whole"): readonly string[] {
   const length = process.env["MNEME_PROOF"] === "long" ? "long" : "short";
   const database = process.env["DATABASE_URL"]
     ? "with a PostgreSQL server"
     : "without a PostgreSQL server";
   const day = new Date().toISOString().slice(0, 10);
   return [
-    `The ${length} run of ${day}, ${database}, Node ${process.versions.node}:`,
+    `The ${length} run of ${day} (${group}), ${database}, Node ${process.versions.node}:`,
     "",
     "| suite | passed | failed | not run | seconds |",
     "| --- | --- | --- | --- | --- |",
@@ -72,11 +98,14 @@ function heading(): readonly string[] {
 function rows(results: readonly Ran[]): readonly string[] {
   const suites = FOLDERS.flatMap((folder) =>
     readdirSync(folder)
-      .filter((name) => name.endsWith(".test.ts"))
+      .filter((name) => name.endsWith(".proof.ts"))
       .toSorted()
       .map((name) => `${folder}/${name}`),
   );
-  return suites.map((suite) => {
+  const tests = results
+    .map(({ name }) => relative(process.cwd(), name))
+    .filter((name) => !suites.includes(name));
+  return [...suites, ...tests.toSorted()].map((suite) => {
     const ran = results.find(({ name }) => relative(process.cwd(), name) === suite);
     if (ran === undefined) return `| \`${suite}\` | | | not run | |`;
     const of = (...states: string[]) =>

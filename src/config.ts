@@ -1,8 +1,10 @@
 // What can be set, what it means, and what is refused. The only reader of the environment.
 
 import { z } from "zod";
+import { Limits } from "./config/limits.ts";
 import { MemoryError } from "./errors.ts";
-import { BUILT_IN_CATEGORIES } from "./model/categories.ts";
+import { BUILT_IN_CATEGORIES } from "./model/memory.ts";
+import { ownValue } from "./model/own-value.ts";
 
 const Text = z.string().min(1);
 const Action = z.enum(["allow", "redact", "hold", "drop"]);
@@ -77,6 +79,16 @@ export const Config = Store.extend({
     .record(Text, z.array(Text))
     .default({})
     .describe("Which categories an agent may read."),
+  sensitive: z
+    .strictObject({
+      agents: z.array(Text).default([]).describe("Agents that read sensitive lines about anyone."),
+      users: z.array(Text).default([]).describe("Ids of users who do."),
+      host: z
+        .boolean()
+        .default(false)
+        .describe("Whether contexts that name neither an agent nor a user hold them."),
+    })
+    .prefault({}),
   models: z
     .strictObject({
       fast: Text.optional().describe(
@@ -101,11 +113,28 @@ export const Config = Store.extend({
     })
     .prefault({}),
   upkeep: z.boolean().default(true).describe("Whether scheduled jobs run by themselves."),
+  scopes: z
+    .array(Text)
+    .default([])
+    .describe("Agents that have a scope of their own; none: any name. `shared` and `user` exist."),
+  limits: Limits,
   vaultCapacity: z
     .int()
     .min(1)
     .default(100)
     .describe("Active canon and register records in a tenant."),
+  vaultBlockItems: z
+    .int()
+    .min(1)
+    .max(500)
+    .default(20)
+    .describe("Records in the memory block of a context; the snapshot block holds all."),
+  vaultSimilarity: z
+    .number()
+    .gt(0)
+    .max(1)
+    .default(0.7)
+    .describe("Likeness of letters from which on a new record is a near-duplicate."),
   maxRecentMessages: z
     .number()
     .default(35)
@@ -150,7 +179,7 @@ export function loadConfig({ file = {}, environment: env = {}, flags = {} }: Lay
 export function fromEnvironment(env: Environment): Given {
   let found: Given = {};
   for (const [name, key] of Object.entries(ENVIRONMENT)) {
-    const value = env[name];
+    const value = ownValue(env, name);
     if (value === undefined || value === "") continue;
     const [first = key, second] = key.split(".");
     found = laidOver(found, { [first]: second === undefined ? value : { [second]: value } });
@@ -166,12 +195,12 @@ function laidOver(under: Given, over: Given): Given {
   const kept = Object.entries(under).filter(
     ([key]) => !(namesStore && STORE_KEYS.some((one) => one === key)),
   );
-  const merged: Record<string, unknown> = Object.fromEntries(kept);
+  const merged = new Map(kept);
   for (const [key, value] of Object.entries(over)) {
-    const below = merged[key];
-    merged[key] = isRecord(below) && isRecord(value) ? { ...below, ...value } : value;
+    const below = merged.get(key);
+    merged.set(key, isRecord(below) && isRecord(value) ? { ...below, ...value } : value);
   }
-  return merged;
+  return Object.fromEntries(merged);
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -179,11 +208,54 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 export function parseConfig(given: unknown): Config {
+  if (hasLostName(given)) throw invalid("Nothing can be called `__proto__`.");
   const parsed = Config.safeParse(given);
-  if (!parsed.success) throw invalid(z.prettifyError(parsed.error), parsed.error);
+  if (!parsed.success)
+    throw invalid(
+      [z.prettifyError(parsed.error), ...hintsFor(parsed.error)].join("\n"),
+      parsed.error,
+    );
   const contradiction = contradictionIn(parsed.data);
   if (contradiction !== undefined) throw invalid(contradiction);
   return parsed.data;
+}
+
+/** What would be right in the place of each number or name that is not. */
+function hintsFor(error: z.ZodError): readonly string[] {
+  const schema = z.toJSONSchema(Config, { io: "input", unrepresentable: "any" });
+  return error.issues.flatMap((issue) => {
+    const place = issue.path.map(String);
+    const found = place.reduce<Allowed | undefined>(
+      (at, name) => ownValue(at?.properties ?? {}, name),
+      schema as Allowed,
+    );
+    if (issue.code === "unrecognized_keys" && found?.properties !== undefined) {
+      const known = Object.keys(found.properties).join(", ");
+      return issue.keys.map(
+        (key) => `There is no \`${[...place, key].join(".")}\`. There are: ${known}.`,
+      );
+    }
+    const { type, minimum, maximum, default: usual } = found ?? {};
+    if (minimum === undefined || maximum === undefined || usual === undefined) return [];
+    const what = type === "integer" ? "a whole number" : "a number";
+    return [
+      `\`${place.join(".")}\` must be ${what} from ${minimum} up to ${maximum}, such as ${String(usual)}.`,
+    ];
+  });
+}
+
+type Allowed = Readonly<{
+  properties?: Readonly<Record<string, Allowed>>;
+  type?: string;
+  minimum?: number;
+  maximum?: number;
+  default?: unknown;
+}>;
+
+/** Parsing leaves this name out, and with it the allowlist of an agent that has it. */
+function hasLostName(given: unknown): boolean {
+  if (!isRecord(given)) return false;
+  return Object.entries(given).some(([name, value]) => name === "__proto__" || hasLostName(value));
 }
 
 function invalid(why: string, cause?: unknown): MemoryError {

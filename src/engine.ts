@@ -3,19 +3,20 @@
 import { dirname, join } from "node:path";
 import { type Config, type ConfigInput, parseConfig } from "./config.ts";
 import { newIds } from "./engine/new-ids.ts";
-import { createEngine, type MemoryEngine } from "./operations/engine.ts";
+import { parseOptions } from "./engine/parse-options.ts";
+import { ledgerMeter } from "./models/language/metered.ts";
+import { type ModelChoices, openModels } from "./models/open-models.ts";
+import { createEngine } from "./operations/create-engine.ts";
+import type { MemoryEngine } from "./operations/engine.ts";
 import type { Clock, Ids } from "./ports/clock.ts";
 import type { Files } from "./ports/files.ts";
+import type { ForeignServer } from "./ports/foreign-database.ts";
 import type { Store } from "./ports/store.ts";
-import { type ModelChoices, openModels } from "./providers/open-models.ts";
-import { refuseNewerStore } from "./store/backup.ts";
-import { noFiles } from "./store/files/no-files.ts";
-import { openFiles, openFilesForReading } from "./store/files/open-files.ts";
-import { openSqliteStore } from "./store/open-sqlite.ts";
-import type { PostgresPool } from "./store/postgres-database.ts";
-import { readForeignTables } from "./store/transfer-foreign.ts";
-import { openScratchStore } from "./store/transfer-scratch.ts";
-import { ledgerMeter } from "./upkeep/ledger-meter.ts";
+import { refuseNewerStore } from "./store/backup/backup.ts";
+import { noFiles, openFiles, openFilesForReading } from "./store/files/open-files.ts";
+import type { PostgresPool } from "./store/postgres/postgres-database.ts";
+import { openScratchStore, openSqliteStore } from "./store/sqlite/open-sqlite.ts";
+import { openForeignDatabase } from "./store/transfer/foreign-sqlite.ts";
 
 /** Every setting of the configuration, and what only a program can pass. */
 export type MemoryOptions = Readonly<
@@ -38,7 +39,7 @@ export async function createMemory(options: MemoryOptions = {}): Promise<MemoryE
     warn = processWarning,
     models = {},
     ...settings
-  } = options;
+  } = parseOptions(options);
   const { fast, deep, embedder, ...figures } = models;
   const config = parseConfig({ ...settings, models: figures });
   const folder = folderOf(config, pool);
@@ -61,7 +62,8 @@ export async function createMemory(options: MemoryOptions = {}): Promise<MemoryE
       now,
       ids,
       openScratch: () => openScratchStore({ now, key: config.encryptionKey }),
-      readTables: readForeignTables,
+      openForeign: openForeignDatabase,
+      openForeignServer,
     });
   } catch (thrown) {
     await store.close();
@@ -103,10 +105,14 @@ async function openStore(config: Config, opening: Opening): Promise<Store> {
   return openSqliteStore({ path, durability, key, keepsFiles, now });
 }
 
+async function openForeignServer(url: string): Promise<ForeignServer> {
+  return (await import("./store/transfer/foreign-postgres.ts")).openForeignPostgres(url);
+}
+
 /** Nothing of the PostgreSQL driver is loaded unless a server is used. */
 async function openServer({ url = "", rowSecurity }: Config, opening: Opening): Promise<Store> {
-  const { openPostgresPool } = await import("./store/postgres-database.ts");
-  const { openPostgresStore } = await import("./store/open-postgres.ts");
+  const { openPostgresPool } = await import("./store/postgres/postgres-database.ts");
+  const { openPostgresStore } = await import("./store/postgres/open-postgres.ts");
   return openPostgresStore({
     ...opening,
     pool: opening.pool ?? openPostgresPool(url),

@@ -12,4 +12,4 @@ export type { Embedder } from "./ports/embedder.ts";
 export type { Extractor } from "./ports/extractor.ts";
 export type { Narrator } from "./ports/narrator.ts";
 export type { Hit, SearchResult } from "./read/hit.ts";
-export { rekey } from "./store/encrypted-sqlite.ts";
+export { rekey } from "./store/sqlite/encrypted-sqlite.ts";

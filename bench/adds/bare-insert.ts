@@ -1,7 +1,7 @@
 // The least that adding can cost: the rows that the engine itself wrote of a memory, its words and its vector, put
 // into a bare copy of those three tables by the same driver, one transaction each, with the same settings.
 
-import { driver } from "../../src/store/sqlite-database.ts";
+import { driver } from "../../src/store/sqlite/sqlite-database.ts";
 
 const TABLES = ["memories", "memory_text", "vectors"] as const;
 /** Those of the store. */

@@ -1,7 +1,7 @@
 // An edge between two memories, written by itself: the store's own door, since the engine links as it stores.
 
 import { join } from "node:path";
-import { openSqliteStore } from "../../src/store/open-sqlite.ts";
+import { openSqliteStore } from "../../src/store/sqlite/open-sqlite.ts";
 import { fillStore, NOW, TENANT } from "../recall-speed/fill-store.ts";
 import { atMost, type Measured } from "../run/measured.ts";
 import { percentiles, timesOf } from "../run/timing.ts";

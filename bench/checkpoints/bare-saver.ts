@@ -1,6 +1,6 @@
 // The least that a checkpoint can cost: its JSON as one row, by the same driver with the same settings.
 
-import { driver } from "../../src/store/sqlite-database.ts";
+import { driver } from "../../src/store/sqlite/sqlite-database.ts";
 import { SETTINGS } from "../adds/bare-insert.ts";
 import type { Saver } from "../checkpoints.ts";
 

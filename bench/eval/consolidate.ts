@@ -1,23 +1,24 @@
 // How far the consolidation job brings down duplicates: a store seeded with facts in two wordings and with facts that
 // only look alike, the job run day by day with the built-in judge until it finds nothing more.
 
+import { DEFAULT_GUARD_POLICY, guard } from "../../src/guard/guard.ts";
 import type { Change } from "../../src/model/change-set.ts";
 import { memoryEmbeddingText, modelKey } from "../../src/model/embedding-text.ts";
+import { POLICIES } from "../../src/model/kinds.ts";
 import type { Memory } from "../../src/model/memory.ts";
 import { STATES } from "../../src/model/state.ts";
 import { textKey } from "../../src/model/text.ts";
 import { hostViewer } from "../../src/model/viewer.ts";
+import { builtinEmbedder } from "../../src/models/builtin/embedder.ts";
+import { builtinNarrator } from "../../src/models/builtin/narrator.ts";
 import type { Store } from "../../src/ports/store.ts";
-import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
-import { builtinNarrator } from "../../src/providers/builtin/narrator.ts";
-import { noFiles } from "../../src/store/files/no-files.ts";
-import { openSqliteStore } from "../../src/store/open-sqlite.ts";
+import { noFiles } from "../../src/store/files/open-files.ts";
+import { openSqliteStore } from "../../src/store/sqlite/open-sqlite.ts";
 import { builtinJudge } from "../../src/upkeep/judge.ts";
-import { DEFAULT_UPKEEP_POLICY } from "../../src/upkeep/policy.ts";
 import { upkeepHandlers } from "../../src/upkeep/schedule.ts";
 import type { UpkeepDeps } from "../../src/upkeep/upkeep-job.ts";
-import { DEFAULT_GUARD_POLICY, guard } from "../../src/write/guard.ts";
-import { DEFAULT_WRITE_POLICY } from "../../src/write/policy.ts";
+import { DEFAULT_UPKEEP_POLICY } from "../../src/upkeep/upkeep-job.ts";
+import { DEFAULT_WRITE_POLICY } from "../../src/write/act.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { lookAlikePairs, type Pair, paraphrasePairs } from "./paraphrase/generate.ts";
 import { HELD_OUT_TEMPLATES } from "./paraphrase/held-out-templates.ts";
@@ -110,11 +111,12 @@ function depsOn(store: Store, now: () => Date): UpkeepDeps {
     embedder: builtinEmbedder(),
     narrator: builtinNarrator(),
     policy: DEFAULT_WRITE_POLICY,
-    gate: { isEcho: () => false, categories: "all" },
+    gate: { isEcho: () => false, categories: "all", scopes: "all", kinds: POLICIES },
     screen: (text) => guard(text, DEFAULT_GUARD_POLICY),
     judge: builtinJudge(DEFAULT_WRITE_POLICY.bands),
     files: noFiles(),
     upkeep: DEFAULT_UPKEEP_POLICY,
+    restorableDays: DEFAULT_WRITE_POLICY.restorableDays,
     onProgress: () => undefined,
   };
 }

@@ -32,14 +32,13 @@ async function through(memory: MemoryEngine) {
   const heardSeconds = (performance.now() - started) / 1000;
   progress.says("ending the conversations");
   await memory.drain();
-  await memory.flush(TENANT);
+  await memory.flush({ tenant: TENANT });
   progress.says("the night's work");
-  await memory.runJob("nightly", TENANT);
+  await memory.runJob({ name: "nightly", tenant: TENANT });
   const { user, system } = process.cpuUsage(cpu);
   progress.over();
   const seconds = (performance.now() - started) / 1000;
-  const isStored = (receipt: (typeof receipts)[number]) =>
-    receipt !== false && receipt.stored.length > 0;
+  const isStored = ({ stored }: (typeof receipts)[number]) => stored.length > 0;
   return {
     messages: receipts.length,
     withFacts: receipts.filter(isStored).length,

@@ -2,7 +2,7 @@
 
 import { statSync } from "node:fs";
 import { z } from "zod";
-import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
+import { builtinEmbedder } from "../../src/models/builtin/embedder.ts";
 import { bm25 } from "./embed/bm25.ts";
 import { type Haystack, readLocomo } from "./embed/locomo.ts";
 import { spearman } from "./embed/spearman.ts";

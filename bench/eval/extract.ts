@@ -5,8 +5,8 @@ import { z } from "zod";
 import { createMemory, type Memory, type MemoryEngine } from "../../src/index.ts";
 import type { Message } from "../../src/model/message.ts";
 import { readQuote, speakerOf } from "../../src/model/quote.ts";
+import { extractFacts } from "../../src/models/builtin/extract/extract-facts.ts";
 import type { ExtractInput } from "../../src/ports/extractor.ts";
-import { extractFacts } from "../../src/providers/builtin/extract/extract-facts.ts";
 import { dataFile, type Evaluation, readJson } from "./evaluation.ts";
 
 const Turn = z.object({ speaker: z.string(), dia_id: z.string(), text: z.string() });

@@ -1,12 +1,8 @@
 // How well the guard tells attacks, secrets and personal data from ordinary text, and what it costs.
 // Names, places, dates and ages are out of the guard's scope and are not scored.
 
-import {
-  DEFAULT_GUARD_POLICY,
-  type Finding,
-  type GuardClass,
-  guard,
-} from "../../src/write/guard.ts";
+import type { Finding, GuardClass } from "../../src/guard/finding.ts";
+import { DEFAULT_GUARD_POLICY, guard } from "../../src/guard/guard.ts";
 import { dataFile, type Evaluation, readJsonLines } from "./evaluation.ts";
 
 type Share = Readonly<{ hits: number; n: number }>;

@@ -26,12 +26,17 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 export const evaluate: Evaluation = async ({ data, pooled: isPooled, stores }) => {
-  const parts = File.parse(readJson(dataFile(data, "locomo-dev.json.gz"))).map(haystackOf);
+  const parts = conversationsOf(data);
   const runs: Run[] = [];
   for (const haystack of isPooled ? [pooled(parts)] : parts)
     runs.push(await askEngine(haystack, stores));
   return recallReport(isPooled ? "locomo, pooled" : "locomo", runs);
 };
+
+/** One haystack a conversation. */
+export function conversationsOf(data: string): readonly Haystack[] {
+  return File.parse(readJson(dataFile(data, "locomo-dev.json.gz"))).map(haystackOf);
+}
 
 type Sample = z.infer<typeof File>[number];
 

@@ -6,8 +6,8 @@ import {
   compare,
   DEFAULT_MERGE_BANDS,
   type Relation,
-} from "../../src/model/compare.ts";
-import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
+} from "../../src/language/compare/compare.ts";
+import { builtinEmbedder } from "../../src/models/builtin/embedder.ts";
 import { dataFile, type Evaluation, readJsonLines } from "./evaluation.ts";
 import { lookAlikePairs, type Pair, paraphrasePairs } from "./paraphrase/generate.ts";
 import { HELD_OUT_TEMPLATES } from "./paraphrase/held-out-templates.ts";

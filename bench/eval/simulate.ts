@@ -1,7 +1,7 @@
 // Ninety simulated days at full size: what the store looks like afterwards, and whether two runs agree.
 
-import { stateHash } from "../../src/curate/vault-file/state-hash.ts";
-import { openSqliteStore } from "../../src/store/open-sqlite.ts";
+import { stateHash } from "../../src/curate/vault-file.ts";
+import { openSqliteStore } from "../../src/store/sqlite/open-sqlite.ts";
 import { healthOf } from "../simulation/health.ts";
 import { START, simulate } from "../simulation/ninety-days.ts";
 import type { Evaluation } from "./evaluation.ts";

@@ -11,7 +11,7 @@ const [, , path = "", bounds = "open"] = process.argv;
 const UNBOUND = { perKeyPerMinute: 10_000_000, modelCallsPerKeyPerMinute: 10_000_000 };
 
 const memory = await createMemory({ path, folder: null, upkeep: false });
-const { key } = await memory.createKey({ tenant: TENANT, role: "operator", name: "bench" });
+const { key } = await memory.keys.create({ tenant: TENANT, role: "operator", name: "bench" });
 const server = await serve({
   ...{ engine: memory, port: 0 },
   limits: bounds === "open" ? UNBOUND : {},

@@ -1,9 +1,9 @@
 // Fills one tenant on PostgreSQL with made-up memories, as the engine would store them.
 
+import { builtinEmbedder } from "../../src/models/builtin/embedder.ts";
 import type { Embedder } from "../../src/ports/embedder.ts";
-import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
-import { openPostgresStore } from "../../src/store/open-postgres.ts";
-import { openPostgresPool } from "../../src/store/postgres-database.ts";
+import { openPostgresStore } from "../../src/store/postgres/open-postgres.ts";
+import { openPostgresPool } from "../../src/store/postgres/postgres-database.ts";
 import { fillOpen, NOW } from "../recall-speed/fill-store.ts";
 
 export const SEED = 7;

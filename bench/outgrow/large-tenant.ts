@@ -2,7 +2,7 @@
 // alone, on a copy of the engine's table.
 
 import type pg from "pg";
-import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
+import { builtinEmbedder } from "../../src/models/builtin/embedder.ts";
 import { withSchema } from "../postgres/schema.ts";
 import { schemaUrl } from "../postgres/schema-url.ts";
 import { searchedAt } from "../postgres/searches.ts";

@@ -26,7 +26,7 @@ const FOR_ONE: Calls = {
   context: (memory) => memory.context({ tenant: TENANT, query: "who keeps bees?" }),
   list: (memory) => memory.list({ tenant: TENANT }),
   get: (memory, id) => memory.get({ tenant: TENANT, id }),
-  history: (memory, id) => memory.history({ tenant: TENANT, id }),
+  history: (memory, id) => memory.admin.history({ tenant: TENANT, id }),
   edit: (memory, id) => memory.edit({ tenant: TENANT, id, set: { text: "Ana has two hives." } }),
   profile: (memory) => memory.profile({ tenant: TENANT, person: "ana" }),
   stats: (memory) => memory.stats({ tenant: TENANT }),
@@ -37,7 +37,7 @@ const FOR_ALL: Calls = {
   "erase a person, with all lines for files": (memory) =>
     memory.erase({ tenant: TENANT, subject: "ana" }),
   "work off jobs": (memory) => memory.drain(),
-  "find a key": (memory) => memory.hasKeys(),
+  "find a key": (memory) => memory.keys.any(),
 };
 
 /** Of each partition, by its name. */

@@ -3,7 +3,7 @@
 
 import pg from "pg";
 import { createMemory, type MemoryEngine } from "../../src/index.ts";
-import { openPostgresPool, type PostgresPool } from "../../src/store/postgres-database.ts";
+import { openPostgresPool, type PostgresPool } from "../../src/store/postgres/postgres-database.ts";
 import { schemaUrl } from "../postgres/schema-url.ts";
 import { NOW, TENANT } from "../recall-speed/fill-store.ts";
 import { madeText } from "../recall-speed/made-text.ts";

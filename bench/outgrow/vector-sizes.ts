@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openSqliteStore } from "../../src/store/open-sqlite.ts";
+import { openSqliteStore } from "../../src/store/sqlite/open-sqlite.ts";
 import { withSchema } from "../postgres/schema.ts";
 import { schemaUrl } from "../postgres/schema-url.ts";
 import { fillOpen, NOW } from "../recall-speed/fill-store.ts";

@@ -1,8 +1,8 @@
 // The built-in vectors with more dimensions: the vector again and again, each time turned another way, so that every
 // similarity stays what it was and nothing can be compressed.
 
+import { builtinEmbedder } from "../../src/models/builtin/embedder.ts";
 import type { Embedder } from "../../src/ports/embedder.ts";
-import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
 
 /** `dims` is a multiple of what the built-in ones have. */
 export function wideEmbedder(dims: number): Embedder {

@@ -1,6 +1,6 @@
 // An engine as the bench sees it. Each is asked for the same things in its own words, by whatever door its users have.
 
-import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
+import { builtinEmbedder } from "../../src/models/builtin/embedder.ts";
 import type { Line } from "../workload/workload.ts";
 
 export interface Peer {

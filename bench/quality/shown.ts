@@ -21,7 +21,7 @@ const OF_RECALL: readonly Shown[] = [
   { says: "session: any in 5, %", at: "recall/session/both/all/any5", n: SESSIONS },
   { says: "session: the same by BM25", at: "recall/session/bm25/all/any5", n: SESSIONS },
   { says: "session: all in 5, %", at: "recall/session/both/all/all5", n: SESSIONS },
-  { says: "questions that it would ask again, %", at: "recallSignal/shouldRecall", n: ASKED },
+  { says: "questions that it would ask again, %", at: "recallSignal/unsure", n: ASKED },
   { says: "of those, answers missed, %", at: "recallSignal/missedWhenUnsure" },
   { says: "of all, answers missed, %", at: "recallSignal/missedOverall", n: ASKED },
 ];

@@ -8,10 +8,10 @@ import {
 } from "../../src/model/embedding-text.ts";
 import type { Memory } from "../../src/model/memory.ts";
 import type { NewMessage } from "../../src/model/message.ts";
+import { builtinEmbedder } from "../../src/models/builtin/embedder.ts";
 import type { Embedder } from "../../src/ports/embedder.ts";
 import type { Store } from "../../src/ports/store.ts";
-import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
-import { openSqliteStore } from "../../src/store/open-sqlite.ts";
+import { openSqliteStore } from "../../src/store/sqlite/open-sqlite.ts";
 import { type MadeText, madeText } from "./made-text.ts";
 
 export const TENANT = "speed";

@@ -4,8 +4,8 @@
 import { DatabaseSync } from "@photostructure/sqlite";
 import { modelKey } from "../../src/model/embedding-text.ts";
 import { hostViewer } from "../../src/model/viewer.ts";
-import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
-import { openSqliteStore } from "../../src/store/open-sqlite.ts";
+import { builtinEmbedder } from "../../src/models/builtin/embedder.ts";
+import { openSqliteStore } from "../../src/store/sqlite/open-sqlite.ts";
 import { NOW, TENANT } from "../recall-speed/fill-store.ts";
 import { type Percentiles, percentiles } from "../run/timing.ts";
 

@@ -2,7 +2,7 @@
 // No words, no filter, no row is read.
 
 import { DatabaseSync } from "@photostructure/sqlite";
-import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
+import { builtinEmbedder } from "../../src/models/builtin/embedder.ts";
 
 const NEAREST = 10;
 

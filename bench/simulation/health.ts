@@ -1,9 +1,9 @@
 // What must hold of a store after months of use: few active lines a person, none said twice, every profile line on
 // sources that are there.
 
-import { findAll } from "../../src/curate/find.ts";
+import { findAll } from "../../src/curate/actor-context.ts";
+import { DEFAULT_MERGE_BANDS } from "../../src/language/compare/compare.ts";
 import { relate } from "../../src/language/relate.ts";
-import { DEFAULT_MERGE_BANDS } from "../../src/model/compare.ts";
 import type { Memory } from "../../src/model/memory.ts";
 import { STATES } from "../../src/model/state.ts";
 import { hostViewer } from "../../src/model/viewer.ts";

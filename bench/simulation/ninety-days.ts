@@ -1,25 +1,27 @@
 // Months of talk in a few seconds: tenants, people and messages on a clock of its own, with every job on its
 // schedule, as the background of an engine would run them.
 
+import { DEFAULT_GUARD_POLICY, guard } from "../../src/guard/guard.ts";
+import { POLICIES } from "../../src/model/kinds.ts";
 import type { NewMessage } from "../../src/model/message.ts";
+import { builtinEmbedder } from "../../src/models/builtin/embedder.ts";
+import { builtinExtractor } from "../../src/models/builtin/extractor.ts";
+import { builtinNarrator } from "../../src/models/builtin/narrator.ts";
 import type { Store } from "../../src/ports/store.ts";
-import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
-import { builtinExtractor } from "../../src/providers/builtin/extractor.ts";
-import { builtinNarrator } from "../../src/providers/builtin/narrator.ts";
-import { noFiles } from "../../src/store/files/no-files.ts";
-import { embed } from "../../src/upkeep/embed.ts";
-import { flush } from "../../src/upkeep/flush.ts";
+import { noFiles } from "../../src/store/files/open-files.ts";
+import { mineAgain } from "../../src/upkeep/background.ts";
+import { embed } from "../../src/upkeep/jobs/embed.ts";
+import { flush } from "../../src/upkeep/jobs/flush.ts";
 import { builtinJudge } from "../../src/upkeep/judge.ts";
-import { mineAgain } from "../../src/upkeep/mine-again.ts";
-import { DEFAULT_UPKEEP_POLICY } from "../../src/upkeep/policy.ts";
 import { upkeepHandlers } from "../../src/upkeep/schedule.ts";
 import { createScheduler, type Scheduler } from "../../src/upkeep/scheduler.ts";
 import type { UpkeepDeps } from "../../src/upkeep/upkeep-job.ts";
+import { DEFAULT_UPKEEP_POLICY } from "../../src/upkeep/upkeep-job.ts";
 import { runDueJobs, type WorkerDeps } from "../../src/upkeep/worker.ts";
-import { DEFAULT_GUARD_POLICY, guard } from "../../src/write/guard.ts";
-import { closing } from "../../src/write/keep.ts";
-import { type ListenDeps, listen } from "../../src/write/listen.ts";
-import { DEFAULT_LISTEN_POLICY, DEFAULT_WRITE_POLICY } from "../../src/write/policy.ts";
+import type { IngestDeps } from "../../src/write/act.ts";
+import { DEFAULT_LISTEN_POLICY, DEFAULT_WRITE_POLICY } from "../../src/write/act.ts";
+import { ingest } from "../../src/write/ingest.ts";
+import { closing } from "../../src/write/message-changes.ts";
 import { pick, type Random, say, seeded } from "./talk.ts";
 
 export type Simulation = Readonly<{
@@ -33,7 +35,7 @@ export type Simulation = Readonly<{
 
 export type Clock = { now: number };
 
-type Deps = UpkeepDeps & ListenDeps;
+type Deps = UpkeepDeps & IngestDeps;
 type Running = Readonly<{ deps: Deps; scheduler: Scheduler; worker: WorkerDeps; clock: Clock }>;
 
 export const START = Date.parse("2026-01-01T00:00:00.000Z");
@@ -54,7 +56,7 @@ export async function simulate(
   const end = START + (simulation.days + 2) * DAY_MS;
   for (; clock.now < end; clock.now += HOUR_MS) {
     for (; (said[next] ?? end) < clock.now + HOUR_MS && next < said.length; next += 1)
-      await listen(messageOf(next, said[next] ?? 0, { simulation, random }), running.deps);
+      await ingest(messageOf(next, said[next] ?? 0, { simulation, random }), running.deps);
     await tick(running);
   }
   return running.deps;
@@ -75,12 +77,13 @@ function start(store: Store, clock: Clock, seed: number): Running {
     extractor: builtinExtractor(),
     narrator: builtinNarrator(),
     policy: DEFAULT_WRITE_POLICY,
-    gate: { isEcho: () => false, categories: "all" },
+    gate: { isEcho: () => false, categories: "all", scopes: "all", kinds: POLICIES },
     listening: DEFAULT_LISTEN_POLICY,
     screen: (text) => guard(text, DEFAULT_GUARD_POLICY),
     judge: builtinJudge(DEFAULT_WRITE_POLICY.bands),
     files: noFiles(),
     upkeep: DEFAULT_UPKEEP_POLICY,
+    restorableDays: DEFAULT_WRITE_POLICY.restorableDays,
     onProgress: () => undefined,
   };
   const handlers = {

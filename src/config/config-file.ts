@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { type Given, isRecord, parseConfig } from "../config.ts";
 import { MemoryError } from "../errors.ts";
+import { withoutOlderForms } from "./older-forms.ts";
 
 export type ConfigFile = Readonly<{ path: string; given: Given }>;
 
@@ -18,8 +19,8 @@ export async function readConfigFile(
 ): Promise<ConfigFile | undefined> {
   const path = named === undefined ? fileIn(folder) : resolve(folder, named);
   if (path === undefined) return undefined;
-  const given = await contentOf(path);
-  checkAlone(given, path);
+  const given = inFile(path, withoutOlderForms, await contentOf(path));
+  inFile(path, parseConfig, given);
   return { path, given: placedBeside(given, path) };
 }
 
@@ -68,10 +69,10 @@ function notReadable(path: string, cause: unknown): MemoryError {
   return new MemoryError("invalid_input", `${path} is not well-formed: ${why}`, { cause });
 }
 
-/** Checked by itself, so that what is wrong in the file is told with the file's name. */
-function checkAlone(given: Given, path: string): void {
+/** What is wrong in the file is told with the file's name. */
+function inFile<T>(path: string, read: (given: Given) => T, given: Given): T {
   try {
-    parseConfig(given);
+    return read(given);
   } catch (thrown) {
     if (!(thrown instanceof MemoryError)) throw thrown;
     const why = thrown.message.replace(

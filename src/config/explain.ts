@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { Config, ENVIRONMENT, type Given, isRecord, type Layers, loadConfig } from "../config.ts";
+import { ownValue } from "../model/own-value.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
 export type Origin =
@@ -53,6 +54,6 @@ function originOf(
 
 function valueAt(given: Given, key: string): unknown {
   let value: unknown = given;
-  for (const name of key.split(".")) value = isRecord(value) ? value[name] : undefined;
+  for (const name of key.split(".")) value = isRecord(value) ? ownValue(value, name) : undefined;
   return value;
 }

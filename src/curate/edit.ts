@@ -1,16 +1,25 @@
-// Changes what a memory says or how it is filed. The old version stays in its history.
+// Changes a memory in place: its words, its pin, its rise to canon, the register of a topic. History keeps the old
+// version.
 
 import { MemoryError } from "../errors.ts";
-import type { Memory } from "../model/memory.ts";
+import type { Proposal } from "../model/candidate.ts";
+import { POLICIES } from "../model/kinds.ts";
+import type { Memory, VaultSource } from "../model/memory.ts";
+import { omitUndefined } from "../model/omit-undefined.ts";
 import { derive, type Origin, provenanceOf, TRUST_OF } from "../model/origin.ts";
-import { again } from "./again.ts";
-import { type CurateDeps, commit, type Doing } from "./doing.ts";
-import { embed } from "./embed.ts";
-import { find } from "./find.ts";
-import { revise } from "./revise.ts";
-import { screenedText } from "./wording.ts";
+import type { Outcome } from "../model/receipt.ts";
+import {
+  type ActorContext,
+  type CurateDeps,
+  commit,
+  embed,
+  find,
+  retryOnConflict,
+  revise,
+  screenedText,
+} from "./actor-context.ts";
 
-export type Edits = Readonly<
+type Edits = Readonly<
   Partial<
     Pick<
       Memory,
@@ -29,7 +38,7 @@ export type Edits = Readonly<
   >
 >;
 
-export type EditInput = Doing &
+type EditInput = ActorContext &
   Readonly<{
     id: string;
     set: Edits;
@@ -42,7 +51,9 @@ export type EditInput = Doing &
 const EDITABLE: ReadonlySet<string> = new Set(["active", "disputed", "archived"]);
 
 export async function edit(input: EditInput, deps: CurateDeps): Promise<Memory> {
-  return input.ifVersion === undefined ? again(() => editOnce(input, deps)) : editOnce(input, deps);
+  return input.ifVersion === undefined
+    ? retryOnConflict(() => editOnce(input, deps))
+    : editOnce(input, deps);
 }
 
 async function editOnce(input: EditInput, deps: CurateDeps): Promise<Memory> {
@@ -85,5 +96,106 @@ function reworded(memory: Memory, { set, origin }: EditInput, deps: CurateDeps):
       ? {}
       : { title: screenedText(set.title, memory.kind, deps.screen) }),
     ...derive([memory, provenanceOf(origin)]),
+  };
+}
+
+// Keeps a memory from being forgotten or archived by upkeep, or lets it go again.
+
+type PinInput = ActorContext & Readonly<{ id: string }>;
+
+export async function pin(input: PinInput, deps: CurateDeps): Promise<Memory> {
+  return setPinned(input, true, deps);
+}
+
+export async function unpin(input: PinInput, deps: CurateDeps): Promise<Memory> {
+  return setPinned(input, false, deps);
+}
+
+async function setPinned(input: PinInput, pinned: boolean, deps: CurateDeps): Promise<Memory> {
+  return retryOnConflict(async () => {
+    const memory = await find(input.viewer, input.id, deps);
+    if (memory.pinned === pinned) return memory;
+    const reason = pinned ? "pinned" : "unpinned";
+    const change = revise(
+      memory,
+      { pinned },
+      { at: deps.now().toISOString(), event: "UPDATE", reason },
+    );
+    await commit({ ...input, cause: "pin", changes: [change] }, deps);
+    return change.memory;
+  });
+}
+
+// Raises a register to canon: what was the state of a topic becomes a thing that always holds.
+
+type PromoteInput = ActorContext & Readonly<{ id: string; text?: string }>;
+
+export async function promote(input: PromoteInput, deps: CurateDeps): Promise<Memory> {
+  return retryOnConflict(async () => {
+    const memory = await find(input.viewer, input.id, deps);
+    if (memory.kind !== "register" || memory.state !== "active")
+      throw new MemoryError("invalid_input", `Memory ${memory.id} is not an active register.`);
+    const text = screenedText(input.text ?? memory.text, "canon", deps.screen);
+    const { stability, defaultImportance: importance } = POLICIES.canon;
+    const change = revise(
+      memory,
+      { kind: "canon", text, stability, importance, source: "promotion" },
+      { at: deps.now().toISOString(), event: "UPDATE", reason: "promoted to canon" },
+    );
+    const changes = [change, await embed(change.memory, deps)];
+    await commit({ ...input, cause: "promote", changes }, deps);
+    return change.memory;
+  });
+}
+
+// Sets the register of a topic: made when there is none, updated in place when there is one. The write path judges
+// the text like any other.
+
+/** The write path, with everything it needs already given to it. */
+export type Remember = (
+  proposals: readonly Proposal[],
+  act: Readonly<{ tenant: string; actor: string; cause: string }>,
+) => Promise<readonly Outcome[]>;
+
+type TopicInput = ActorContext &
+  Readonly<{
+    topicId: string;
+    text: string;
+    scope: string;
+    user?: string;
+    category: string;
+    tags?: readonly string[];
+    origin: Origin;
+    source?: VaultSource;
+  }>;
+
+export async function updateByTopic(
+  input: TopicInput,
+  { remember }: Readonly<{ remember: Remember }>,
+): Promise<readonly Outcome[]> {
+  const { viewer, actor } = input;
+  return remember([registerOf(input)], { tenant: viewer.tenant, actor, cause: "update_by_topic" });
+}
+
+function registerOf(input: TopicInput): Proposal {
+  const { viewer, actor, topicId, text, scope, user, category, tags, origin, source } = input;
+  const { stability, defaultImportance: importance } = POLICIES.register;
+  return {
+    kind: "register",
+    tenant: viewer.tenant,
+    topicId,
+    text,
+    scope,
+    category,
+    confidence: 1,
+    importance,
+    stability,
+    evidence: [],
+    participants: [],
+    derivedFrom: [],
+    pinned: false,
+    provenance: provenanceOf(origin),
+    writer: viewer.as.type === "agent" ? { agent: viewer.as.agent, actor } : { actor },
+    ...omitUndefined({ user, tags, source }),
   };
 }

@@ -1,19 +1,26 @@
-// Makes one memory of several. The originals stay in the store, pointing at what took their place.
+// Merges memories into one, and undoes that.
 
 import { MemoryError } from "../errors.ts";
 import type { Change } from "../model/change-set.ts";
-import type { Kind } from "../model/kinds.ts";
-import { POLICIES } from "../model/kinds.ts";
+import { type Kind, POLICIES } from "../model/kinds.ts";
 import type { Evidence, Memory } from "../model/memory.ts";
 import { derive } from "../model/origin.ts";
-import { again } from "./again.ts";
-import { type CurateDeps, commit, type Doing } from "./doing.ts";
-import { embed } from "./embed.ts";
-import { find } from "./find.ts";
-import { refuseMove, revise } from "./revise.ts";
-import { screenedText } from "./wording.ts";
+import { hostViewer } from "../model/viewer.ts";
+import type { Store } from "../ports/store.ts";
+import {
+  type ActorContext,
+  type CurateDeps,
+  commit,
+  embed,
+  find,
+  refuseMove,
+  retryOnConflict,
+  revise,
+  screenedText,
+} from "./actor-context.ts";
+import { ending, restoring } from "./forget.ts";
 
-export type MergeInput = Doing &
+type MergeInput = ActorContext &
   Readonly<{
     ids: readonly string[];
     /** What the one says; the originals' texts in a row when none is given. */
@@ -25,7 +32,7 @@ export type MergeInput = Doing &
 const SEPARATOR = " ";
 
 export async function merge(input: MergeInput, deps: CurateDeps): Promise<Memory> {
-  return again(async () => {
+  return retryOnConflict(async () => {
     const originals = await originalsOf(input, deps);
     const { memory, changes } = await merging(originals, { ...input, reason: "merged" }, deps);
     await commit({ ...input, cause: "merge", changes }, deps);
@@ -152,4 +159,39 @@ function lastExpiry(originals: readonly Memory[]): Partial<Memory> {
   const ends = originals.map((memory) => memory.expiresAt).filter((end) => end !== undefined);
   const last = ends.sort().at(-1);
   return ends.length < originals.length || last === undefined ? {} : { expiresAt: last };
+}
+
+// Undoes a merge: the originals are in use again, and what took their place is forgotten.
+
+type UnmergeInput = ActorContext & Readonly<{ id: string }>;
+
+export async function unmerge(input: UnmergeInput, deps: CurateDeps): Promise<readonly Memory[]> {
+  return retryOnConflict(async () => {
+    const merged = await find(input.viewer, input.id, deps);
+    const originals = await replacedBy(merged, deps.store);
+    if (originals.length === 0)
+      throw new MemoryError("invalid_input", `Memory ${merged.id} is not the result of a merge.`);
+    const back = originals.map((original) =>
+      restoring(original, `unmerged from ${merged.id}`, deps.now().toISOString()),
+    );
+    const changes: Change[] = [ending(merged, { purge: false, reason: "unmerged" }, deps), ...back];
+    for (const { memory } of back) changes.push(await embed(memory, deps));
+    await commit({ ...input, cause: "unmerge", changes }, deps);
+    return back.map((change) => change.memory);
+  });
+}
+
+// The memories that a merge put aside for another one, and that would be in use without it.
+
+/** What was replaced because it is no longer true has an end in time, and does not come back. */
+export async function replacedBy(merged: Memory, store: Store): Promise<readonly Memory[]> {
+  if (merged.derivedFrom.length === 0) return [];
+  const originals = await store.memories.list(hostViewer(merged.tenant), {
+    filter: { ids: merged.derivedFrom },
+    look: { now: merged.updatedAt, states: ["superseded"] },
+    page: { limit: merged.derivedFrom.length },
+  });
+  return originals.filter(
+    (original) => original.supersededBy === merged.id && original.validTo === undefined,
+  );
 }

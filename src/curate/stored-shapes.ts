@@ -3,6 +3,7 @@
 
 import { z } from "zod";
 import { KINDS, SECTIONS, STABILITIES } from "../model/kinds.ts";
+import { VAULT_SOURCES } from "../model/memory.ts";
 import { ORIGINS } from "../model/origin.ts";
 import { STATES } from "../model/state.ts";
 
@@ -71,6 +72,7 @@ const Record = z.object({
   expiresAt: Time.exactOptional(),
   channel: Text.exactOptional(),
   thread: Text.exactOptional(),
+  source: z.enum(VAULT_SOURCES).exactOptional(),
   writer: Writer,
 });
 
@@ -91,6 +93,7 @@ export const MemoryShape = Record.extend({
 });
 
 export const ProposalShape = Record.extend({
+  supersedes: z.string().exactOptional(),
   tags: Texts.exactOptional(),
   sensitivity: Sensitivity.exactOptional(),
   field: z

@@ -3,7 +3,7 @@
 import type { Config } from "../config.ts";
 import { folderOf } from "../engine.ts";
 
-export { backUpSqlite, inspectSqlite, type SqliteInspection } from "../store/backup.ts";
+export { backUpSqlite, inspectSqlite, type SqliteInspection } from "../store/backup/backup.ts";
 export { restoreBackup } from "./restore-backup.ts";
 
 /** Where a store's vault file and journals lie; undefined when it keeps none. */

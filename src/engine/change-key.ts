@@ -2,8 +2,8 @@
 // already is left as it is.
 
 import { MemoryError } from "../errors.ts";
-import { inspectSqlite, type SqliteInspection } from "../store/backup.ts";
-import { type Rekeying, rekey } from "../store/encrypted-sqlite.ts";
+import { inspectSqlite, type SqliteInspection } from "../store/backup/backup.ts";
+import { type Rekeying, rekey } from "../store/sqlite/encrypted-sqlite.ts";
 
 export type ChangedKey = Readonly<{ wasChanged: boolean; store: SqliteInspection }>;
 

@@ -3,16 +3,21 @@
 
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from "node:fs";
 import { type EraseDeps, erase } from "../curate/erase/erase.ts";
-import { recordKey, vaultHead } from "../curate/vault-file/vault-record.ts";
+import { recordKey, vaultHead } from "../curate/vault-file.ts";
 import { MemoryError } from "../errors.ts";
-import { inspectSqlite } from "../store/backup.ts";
-import { applyLedger, type Ledger, type Risen } from "../store/backup-ledger.ts";
-import { type HeldStore, holdStore, knownVersions } from "../store/backup-swap.ts";
-import { noFiles } from "../store/files/no-files.ts";
-import { openFiles } from "../store/files/open-files.ts";
-import { openSqliteStore } from "../store/open-sqlite.ts";
-import { openSqliteDatabase } from "../store/sqlite-database.ts";
-import { journalLine } from "../write/journal-line.ts";
+import {
+  applyLedger,
+  type HeldStore,
+  holdStore,
+  inspectSqlite,
+  knownVersions,
+  type Ledger,
+  type Risen,
+} from "../store/backup/backup.ts";
+import { noFiles, openFiles } from "../store/files/open-files.ts";
+import { openSqliteStore } from "../store/sqlite/open-sqlite.ts";
+import { openSqliteDatabase } from "../store/sqlite/sqlite-database.ts";
+import { journalLine } from "../write/message-changes.ts";
 
 export type RestoreOptions = Readonly<{
   backup: string;

@@ -6,7 +6,7 @@ export type Clause = Readonly<{
   end: number;
   /** Exactly `message.slice(start, end)`. */
   text: string;
-  /** The punctuation behind it, such as `?` or `。`. */
+  /** The punctuation behind it, such as `?` or `。`, and emoji. */
   ending: string;
   isListItem: boolean;
   /** Stands in quotation marks as a whole. */
@@ -18,18 +18,20 @@ export type Clause = Readonly<{
 const MAX_CLAUSES = 400;
 /** A sentence is split at "and I …" only where both halves can stand alone. */
 const MIN_HALF_WORDS = 3;
+const HALF_CHARACTERS = 400;
 
 /** Fenced code and lines quoted from somebody else. */
 const FOREIGN = [/```[\s\S]*?(?:```|$)/g, /^[ \t]*>.*$/gm];
 /** Punctuation that ends a sentence in any of our languages; the Latin full stop only before a space or the end. */
 const SENTENCE_END =
   /(?:(?<![!?…])[!?…]+|(?<!\.)\.+)["'”’»)\]*_]*(?=\s|$|\p{Extended_Pictographic})|[。！？!?؟।۔]+["'”’」』）)]*|[!?](?=\p{Lo})/u;
+const EMOJI = String.raw`(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F)+`;
 const BREAKS = [
-  SENTENCE_END.source,
+  `(?:${SENTENCE_END.source})(?:\\s{0,2}${EMOJI})?`,
   String.raw`\n+`,
   String.raw`(?<!\s)\s+[-–—~]+\s+|(?<=[\p{L}\p{N}])—(?=[\p{L}\p{N}])`,
   String.raw`[;；؛]\s*`,
-  String.raw`(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200D|\uFE0F)+`,
+  EMOJI,
   String.raw`\s[:;]['-]?[)(DPp3](?=\s|$)`,
 ].join("|");
 const BREAK = new RegExp(BREAKS, "gu");
@@ -74,7 +76,7 @@ function isInside(text: string, at: number, mark: string): boolean {
   if (/^\.+$/.test(mark) && mark.length < 2 && ABBREVIATION.test(before)) return true;
   if (/^\.$/.test(mark) && /(?:^|\n)\s*\d{1,2}$/.test(before)) return true;
   const line = before.slice(before.lastIndexOf("\n") + 1);
-  if (!/^[.!?…]/.test(mark) || (line.match(/["“„”]/g)?.length ?? 0) % 2 === 0) return false;
+  if (!/^[.!?…]/.test(mark) || quotationMarksIn(line) % 2 === 0) return false;
   return !/["”“]/.test(mark) && /^.{0,80}["”“]/u.test(text.slice(at + mark.length));
 }
 
@@ -87,11 +89,19 @@ function addSentence(clauses: Clause[], text: string, stretch: Stretch): void {
   const item = isListItem ? from + (LIST_ITEM.exec(piece)?.[0].length ?? 0) : from;
   let start = item;
   let opensSentence = true;
-  for (const { end, next } of [...jointsIn(shown, item, to)]) {
+  // Counted on from joint to joint, so that each character is read once.
+  let counted = start;
+  let quotationMarks = 0;
+  for (const { end, next } of jointsIn(shown, item, to)) {
+    if (clauses.length >= MAX_CLAUSES) return;
+    quotationMarks += quotationMarksIn(shown.slice(counted, end));
+    counted = Math.max(counted, end);
     const isSplit = hasWords(shown.slice(start, end)) && hasWords(shown.slice(next, to));
-    if (!isSplit || isQuoted(shown.slice(start, end))) continue;
+    if (!isSplit || quotationMarks % 2 === 1) continue;
     add(clauses, text, { start, end, ending: "", isListItem, opensSentence });
     start = next;
+    counted = next;
+    quotationMarks = 0;
     opensSentence = false;
   }
   add(clauses, text, { start, end: to, ending, isListItem, opensSentence });
@@ -107,7 +117,9 @@ function jointsIn(shown: string, from: number, to: number) {
   return joints.sort((a, b) => a.end - b.end);
 }
 
-function hasWords(piece: string): boolean {
+/** Read no further than the words that are asked for can reach. */
+function hasWords(half: string): boolean {
+  const piece = half.slice(0, HALF_CHARACTERS);
   const count = piece.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
   return (
     count >= MIN_HALF_WORDS ||
@@ -115,9 +127,9 @@ function hasWords(piece: string): boolean {
   );
 }
 
-/** The break lies inside an open quotation. */
-function isQuoted(piece: string): boolean {
-  return (piece.match(/["“„”]/g)?.length ?? 0) % 2 === 1;
+/** An odd number of them leaves a quotation open. */
+function quotationMarksIn(piece: string): number {
+  return piece.match(/["“„”]/g)?.length ?? 0;
 }
 
 function add(clauses: Clause[], text: string, span: Omit<Clause, "text" | "isQuoted">): void {

@@ -1,9 +1,9 @@
 // Asks what closed words a text has, in its own language.
 
-import { kept } from "../model/kept.ts";
 import { lazy } from "../model/lazy.ts";
+import { memoize } from "../model/memoize.ts";
 import { fold } from "../model/text.ts";
-import { type Language, LEXICON, NEGATED_FORM, type WordClass } from "./lexicon.ts";
+import { entriesOf, type Language, NEGATED_FORM, type WordClass } from "./lexicon.ts";
 
 /** Written without spaces, so that a word can stand anywhere; Korean particles hang on the word before. */
 const UNSPACED: ReadonlySet<Language> = new Set<Language>(["zh", "ja", "ko"]);
@@ -14,7 +14,7 @@ const COUNTED = 2_000;
 const LONGEST_PHRASE = 32;
 
 const ROOM = { characters: 400_000, longest: 2_000 };
-const guessed = kept((text) => {
+const guessed = memoize((text) => {
   const script = languageOfScript(text);
   return { language: script === "latin" ? likeliestLatin(text) : script };
 }, ROOM);
@@ -40,7 +40,7 @@ function languageOfScript(text: string): Language | "latin" | undefined {
 const commonWords = lazy(() => {
   const languages = new Map<string, Language[]>();
   for (const language of LATIN)
-    for (const word of LEXICON[language].common.split("|"))
+    for (const word of entriesOf("common", language))
       languages.set(word, [...(languages.get(word) ?? []), language]);
   return languages;
 });
@@ -80,8 +80,7 @@ function patternOf(wordClass: WordClass, language: Language): RegExp {
   const key = `${language} ${wordClass}`;
   const known = patterns.get(key);
   if (known !== undefined) return known;
-  const phrases = LEXICON[language][wordClass]
-    .split("|")
+  const phrases = entriesOf(wordClass, language)
     .toSorted((a, b) => b.length - a.length)
     .map((phrase) => phraseSource(phrase, language));
   const all = `(?:${phrases.join("|")})`;
@@ -96,12 +95,19 @@ function patternOf(wordClass: WordClass, language: Language): RegExp {
 const variants = new Map<string, RegExp>();
 
 /** The same pattern for all places of it, or for the end of a text alone. Compiling takes longer than matching. */
-function variantOf(variant: "every" | "atEnd", wordClass: WordClass, language: Language): RegExp {
+function variantOf(
+  variant: "every" | "atStart" | "atEnd",
+  wordClass: WordClass,
+  language: Language,
+): RegExp {
   const key = `${variant} ${language} ${wordClass}`;
   const known = variants.get(key);
   if (known !== undefined) return known;
   const { source } = patternOf(wordClass, language);
-  const made = variant === "every" ? new RegExp(source, "giu") : new RegExp(`${source}$`, "iu");
+  const made =
+    variant === "every"
+      ? new RegExp(source, "giu")
+      : new RegExp(variant === "atEnd" ? `${source}$` : `^${source}`, "iu");
   variants.set(key, made);
   return made;
 }
@@ -142,8 +148,7 @@ export function leading(
   language: Language | undefined,
 ): number {
   if (language === undefined) return 0;
-  const match = patternOf(wordClass, language).exec(text);
-  return match?.index === 0 ? match[0].length : 0;
+  return variantOf("atStart", wordClass, language).exec(text)?.[0].length ?? 0;
 }
 
 /** Whether a text ends on a word of the class. */
@@ -166,11 +171,33 @@ export function without(wordClass: WordClass, text: string, language: Language):
   return text.replace(variantOf("every", wordClass, language), " ");
 }
 
-const common = new Map<Language, ReadonlySet<string>>();
-
 /** Words that stand in every other sentence and name no topic. */
-export function isCommon(word: string, language: Language): boolean {
-  const known = common.get(language) ?? new Set(LEXICON[language].common.split("|").map(fold));
-  common.set(language, known);
-  return known.has(word);
+export const isCommon = wordTest(["common"]);
+
+/** Adverbs, auxiliaries and times, which may stand between anyone and what they do. */
+export const isEveryday = wordTest(["everyday"]);
+
+/** Those, and all that carry grammar, time or mood and no topic. */
+export const isFunctionWord = wordTest([
+  "common",
+  "everyday",
+  "open",
+  "joins",
+  "before",
+  "firstPerson",
+  "we",
+  "standIn",
+]);
+
+function wordTest(classes: readonly WordClass[]): (word: string, language: Language) => boolean {
+  const known = new Map<Language, ReadonlySet<string>>();
+  return (word, language) => {
+    const words =
+      known.get(language) ??
+      new Set(
+        classes.flatMap((one) => entriesOf(one, language).flatMap((entry) => [entry, fold(entry)])),
+      );
+    known.set(language, words);
+    return words.has(word);
+  };
 }

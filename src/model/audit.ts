@@ -1,4 +1,4 @@
-// The audit trail: who did what on purpose, when, to what. No content, and each entry seals the one before it.
+// What is kept of what was done: the audit trail of deliberate acts, sealed entry by entry, and the action log.
 
 import { createHash } from "node:crypto";
 import type { Timestamp } from "./memory.ts";
@@ -38,3 +38,20 @@ export function sealOf(previous: string, entry: Omit<AuditEntry, "hash">): strin
     .update(JSON.stringify([previous, seq, at, actor, act, targets, people]))
     .digest("hex");
 }
+
+// What the engine did, told in one line each: the action log and the operational counts.
+
+export type Activity = Readonly<{
+  tenant: string;
+  at: Timestamp;
+  node: "hotpath" | "context" | "episodic" | "worker";
+  op: string;
+  status: "ok" | "error" | "skipped";
+  memoryId?: string;
+  messageId?: string;
+  user?: string;
+  thread?: string;
+  category?: string;
+  similarity?: number;
+  detail?: string;
+}>;

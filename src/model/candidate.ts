@@ -1,7 +1,14 @@
 // Something that wants to be a memory. The brands say how far it has come; a skipped stage does not compile.
 
 import type { Kind, Section, Stability } from "./kinds.ts";
-import type { Evidence, Importance, Sensitivity, Timestamp, Writer } from "./memory.ts";
+import type {
+  Evidence,
+  Importance,
+  Sensitivity,
+  Timestamp,
+  VaultSource,
+  Writer,
+} from "./memory.ts";
 import type { Provenance } from "./origin.ts";
 
 export type Candidate = Readonly<{
@@ -35,11 +42,14 @@ export type Proposal = Candidate &
     stability: Stability;
     expiresAt?: Timestamp;
     topicId?: string;
+    /** The memory of the same kind, scope and owner that this one takes the place of. */
+    supersedes?: string;
     participants: readonly string[];
     pinned: boolean;
     derivedFrom: readonly string[];
     provenance: Provenance;
     channel?: string;
     thread?: string;
+    source?: VaultSource;
     writer: Writer;
   }>;

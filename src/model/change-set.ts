@@ -1,13 +1,12 @@
 // A change is data: stages build it, the store applies it in one transaction, whole or not at all.
 
-import type { Activity } from "./activity.ts";
+import type { Activity } from "./audit.ts";
 import type { HistoryEvent } from "./history.ts";
-import type { Imported } from "./imported.ts";
 import type { NewJob } from "./job.ts";
-import type { Memory, Timestamp } from "./memory.ts";
+import type { Memory, Relation, Timestamp } from "./memory.ts";
 import type { NewMessage } from "./message.ts";
-import type { Relation } from "./relation.ts";
 import type { Review } from "./review.ts";
+import type { Imported } from "./transfer-format.ts";
 
 export type Item = "memory" | "message";
 

@@ -28,8 +28,6 @@ export type KindPolicy = Readonly<{
   minTrust: 1 | 3;
   minConfidence: number;
   needsEvidence: boolean;
-  /** Active records kept for one subject, the newest first; null: no cap. */
-  keepNewest: number | null;
   /** Characters. */
   maxLength: number;
   defaultImportance: 1 | 2 | 3 | 4 | 5;
@@ -45,7 +43,6 @@ const NOTE: KindPolicy = {
   minTrust: 1,
   minConfidence: 0,
   needsEvidence: false,
-  keepNewest: null,
   maxLength: 4000,
   defaultImportance: 3,
   vault: false,
@@ -59,13 +56,15 @@ const VAULT: KindPolicy = {
   vault: true,
 };
 
-export const POLICIES: Readonly<Record<Kind, KindPolicy>> = {
+export type KindPolicies = Readonly<Record<Kind, KindPolicy>>;
+
+export const POLICIES: KindPolicies = {
   log: NOTE,
   summary: NOTE,
   rule: { ...NOTE, minTrust: 3, minConfidence: 0.8, needsEvidence: true, defaultImportance: 4 },
   soul: { ...NOTE, minTrust: 3, stability: "permanent", defaultImportance: 5 },
-  fact: { ...NOTE, maxLength: 280, keepNewest: 80 },
-  lore: { ...NOTE, maxLength: 320, keepNewest: 120 },
+  fact: { ...NOTE, maxLength: 280 },
+  lore: { ...NOTE, maxLength: 320 },
   trait: { ...NOTE, minTrust: 3, maxLength: 280 },
   episode: { ...NOTE, maxLength: 1200 },
   topic: { ...NOTE, maxLength: 1200 },

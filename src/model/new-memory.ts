@@ -3,7 +3,7 @@
 
 import type { Proposal } from "./candidate.ts";
 import type { Memory, Timestamp } from "./memory.ts";
-import { present } from "./present.ts";
+import { omitUndefined } from "./omit-undefined.ts";
 
 export function newMemory(
   proposal: Proposal,
@@ -38,7 +38,7 @@ export function newMemory(
 }
 
 function optionalFields(proposal: Proposal): Partial<Memory> {
-  return present({
+  return omitUndefined({
     user: proposal.user,
     subject: proposal.subject,
     title: proposal.title,
@@ -49,5 +49,6 @@ function optionalFields(proposal: Proposal): Partial<Memory> {
     expiresAt: proposal.expiresAt,
     channel: proposal.channel,
     thread: proposal.thread,
+    source: proposal.source,
   });
 }

@@ -21,9 +21,10 @@ type Of<T extends Outcome["type"]> = Omit<Extract<Outcome, { type: T }>, "type">
 export type Receipt = Readonly<{
   /**
    * `ok`: every candidate is accounted for. `nothing`: there was nothing to remember. `failed`: the model that
-   * should have read it could not, and it is tried again. `ignored`: it was not for us to capture.
+   * should have read it could not, and it is tried again. `ignored`: it was not for us to capture. `dropped`: too many
+   * messages waited, and it was not taken in.
    */
-  status: "ok" | "nothing" | "failed" | "ignored";
+  status: "ok" | "nothing" | "failed" | "ignored" | "dropped";
   reason?: string;
   stored: readonly Of<"stored">[];
   merged: readonly Of<"merged">[];
@@ -52,7 +53,7 @@ export function receiptOf(
 }
 
 export function emptyReceipt(
-  status: "nothing" | "failed" | "ignored",
+  status: "nothing" | "failed" | "ignored" | "dropped",
   reason?: string,
   reasons: readonly LeftClause[] = [],
 ): Receipt {

@@ -2,9 +2,8 @@
 // Both databases index what comes out of here, so they agree on what matches.
 
 import { stemmer } from "stemmer";
-import { kept } from "./kept.ts";
 import { lazy } from "./lazy.ts";
-import { STOP_WORDS } from "./stop-words.ts";
+import { memoize } from "./memoize.ts";
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?/gu;
 const ASCII = /^\p{ASCII}*$/u;
@@ -22,8 +21,12 @@ export function fold(text: string): string {
   return ASCII.test(lower) ? lower : foldLower(lower);
 }
 
+/** Arabic signs that stand for a whole phrase: a text of them would grow to eighteen times its length. */
+const PHRASE = /[\uFDFA\uFDFB]/gu;
+
 function foldLower(lower: string): string {
   return lower
+    .replace(PHRASE, " ")
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
     .normalize("NFC");
@@ -150,7 +153,7 @@ function stemmed(word: string): string {
 /** Less than five bytes a character, for the text, its stems and its key: 10 MB, some thirty thousand short lines. */
 const ROOM = { characters: 2_000_000, longest: 2_000 };
 /** Both at once: a line that is written needs both, and to cut it into words takes most of the time. */
-const read = kept((text) => {
+const read = memoize((text) => {
   const all = words(text);
   return { terms: carriedBy(all), key: all.join(" ") };
 }, ROOM);
@@ -172,4 +175,27 @@ function carriedBy(all: readonly string[]): readonly string[] {
 /** The key under which two wordings of one line are the same line. */
 export function textKey(text: string): string {
   return read(text).key;
+}
+
+// English words too common to tell one line from another. Negations are not among them: they change meaning.
+
+const LIST = `a about above after again all also am an and any are as at be because been before being below
+between both but by can could did do does doing down during each few for from further had has have having he
+her here hers herself him himself his how i if in into is it its itself just let like me more most my myself of
+off on once only or other our ours ourselves out over own really same she should so some such than that the
+their theirs them themselves then there these they this those through to too under until up us very was we were
+what when where which while who whom why will with would you your yours yourself yourselves im ive id ill youre
+hes shes its were theyre thats whats lets gonna got get oh hey hi yeah yes ok okay well`;
+
+export const STOP_WORDS: ReadonlySet<string> = new Set(LIST.split(/\s+/));
+
+// Stored text as one line of a markdown file. One rule for journals and snapshots, so that neither is weaker.
+
+/** One line, and nothing in it that markdown, its common extensions or HTML would act on. */
+export function inert(text: string): string {
+  return tidy(text.replace(/\p{Cc}+/gu, " "))
+    .replace(/[\\`*_{}[\]<>#|!~$%^&=]/g, "\\$&")
+    .replace(/::/g, ":\\:")
+    .replace(/^[-+]/, "\\$&")
+    .replace(/^(\d+)([.)])/, "$1\\$2");
 }

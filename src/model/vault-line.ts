@@ -47,6 +47,7 @@ export function purgedLine(tenant: string, id: string, made: Ended): string {
 }
 
 function vaultSource(memory: Memory, made: Made): string {
+  if (memory.source !== undefined) return memory.source;
   if (made.set.cause === "promote") return "promotion";
   if (memory.origins.includes("operator")) return "operator";
   if (memory.evidence.some((piece) => piece.type === "span")) return "chat";

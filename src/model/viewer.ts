@@ -15,6 +15,8 @@ export type Viewer = Readonly<{
     | Readonly<{ type: "user"; user: string }>;
   /** Categories that may be read; `all` when no allowlist applies. An empty list sees nothing. */
   categories: "all" | readonly string[];
+  /** The operator lets this user or agent read sensitive lines about others. */
+  readsSensitive?: boolean;
   /** What is kept from everyone who asks, whatever else they may read (P13). */
   blocked?: Blocked;
 }>;
@@ -29,6 +31,25 @@ export function hostViewer(tenant: string): Viewer {
 /** The scope that is this viewer's own, if it has one. */
 export function ownScope(viewer: Viewer): string | undefined {
   return viewer.as.type === "agent" ? viewer.as.agent : undefined;
+}
+
+/**
+ * Whether a sensitive memory is kept from this viewer unless it is their own. The host program sees all; an agent also
+ * sees the categories that the operator listed for it by name.
+ */
+export function isKeptFromSensitive({ as, categories, readsSensitive }: Viewer): boolean {
+  if (as.type === "host" || readsSensitive === true) return false;
+  return as.type === "user" || categories === "all";
+}
+
+/** Whether a prompt for this viewer, who asked for what is in it, may hold sensitive lines that the store shows them. */
+export function mayBeToldSensitive({ as, readsSensitive }: Viewer): boolean {
+  return as.type !== "host" || readsSensitive === true;
+}
+
+/** Somebody in the tenant of whom nothing is known. */
+export function strangerTo(tenant: string): Viewer {
+  return { tenant, as: { type: "agent", agent: "" }, categories: "all" };
 }
 
 export function viewerUser(viewer: Viewer): string | undefined {

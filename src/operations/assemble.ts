@@ -3,32 +3,39 @@
 import { randomBytes } from "node:crypto";
 import type { Config } from "../config.ts";
 import { MemoryError } from "../errors.ts";
-import { BUILT_IN_CATEGORIES } from "../model/categories.ts";
+import { DEFAULT_GUARD_POLICY, type GuardPolicy, guard } from "../guard/guard.ts";
 import { memoryEmbeddingText, modelKey } from "../model/embedding-text.ts";
 import type { Memory } from "../model/memory.ts";
+import { BUILT_IN_CATEGORIES } from "../model/memory.ts";
 import type { Clock, Ids } from "../ports/clock.ts";
-import type { Embedder } from "../ports/embedder.ts";
+import type { Embedder, WordVectors } from "../ports/embedder.ts";
 import type { Extractor } from "../ports/extractor.ts";
 import type { Files } from "../ports/files.ts";
-import type { Judge } from "../ports/judge.ts";
+import type { Judge } from "../ports/language.ts";
 import type { Narrator } from "../ports/narrator.ts";
 import type { Store } from "../ports/store.ts";
 import type { ContextDeps } from "../read/context-request.ts";
 import { nonceOf } from "../read/fence.ts";
-import { DEFAULT_RECALL_POLICY } from "../read/policy.ts";
+import type { RecallPolicy } from "../read/policy.ts";
 import type { TransferDeps } from "../transfer/deps.ts";
 import { createTransfer } from "../transfer/transfer.ts";
 import { startBackground } from "../upkeep/background.ts";
 import { builtinJudge, judgeWithStandIn, modelJudge } from "../upkeep/judge.ts";
-import { DEFAULT_UPKEEP_POLICY } from "../upkeep/policy.ts";
+import type { IngestDeps } from "../write/act.ts";
 import { createEchoes } from "../write/echoes.ts";
-import { DEFAULT_GUARD_POLICY, type GuardPolicy, guard } from "../write/guard.ts";
-import { journalLine } from "../write/journal-line.ts";
-import type { ListenDeps } from "../write/listen.ts";
-import { DEFAULT_LISTEN_POLICY, DEFAULT_WRITE_POLICY } from "../write/policy.ts";
+import { ingestBatch } from "../write/ingest.ts";
+import { createIngestQueue } from "../write/ingest-queue.ts";
+import { journalLine } from "../write/message-changes.ts";
 import { remember } from "../write/remember.ts";
-import type { EngineContext } from "./context.ts";
-import { countUses } from "./uses.ts";
+import { countUses } from "./count-uses.ts";
+import type { EngineContext } from "./engine-context.ts";
+import {
+  ingestPolicy,
+  kindPolicies,
+  recallPolicyOf,
+  upkeepPolicy,
+  writePolicy,
+} from "./policies.ts";
 
 export type EngineParts = Readonly<{
   config: Config;
@@ -39,19 +46,24 @@ export type EngineParts = Readonly<{
     extractor: Extractor;
     narrator: Narrator;
     embedder: Embedder;
+    wordVectors: WordVectors;
+    isBuiltInEmbedder: boolean;
     judge: Judge | undefined;
   }>;
   now: Clock;
   ids: Ids;
 }> &
-  Pick<TransferDeps, "openScratch" | "readTables">;
+  Pick<TransferDeps, "openForeign" | "openForeignServer" | "openScratch">;
 
 const NONCE_BYTES = 8;
+const TENANTS_AT_ONCE = 4;
 
 export async function assemble(parts: EngineParts): Promise<EngineContext> {
   const { config, store, files, models, now, ids } = parts;
   const { isReadOnly } = await store.info();
-  const uses = countUses(store.memories, now);
+  const { touch } = store.memories;
+  const { record } = store.upkeep;
+  const uses = countUses({ touch, record }, now);
   const echoes = createEchoes();
   const listening = listenDeps(parts, echoes.isEcho);
   const screen = (text: string) => guard(text, listening.policy.guard);
@@ -61,7 +73,8 @@ export async function assemble(parts: EngineParts): Promise<EngineContext> {
     screen,
     judge: judgeOf(parts, listening),
     files,
-    upkeep: DEFAULT_UPKEEP_POLICY,
+    upkeep: upkeepPolicy(config),
+    restorableDays: config.limits.forgetting.restorableDays,
     onProgress: () => undefined,
   };
   const curating: EngineContext["curating"] = {
@@ -71,6 +84,7 @@ export async function assemble(parts: EngineParts): Promise<EngineContext> {
     ids,
     embedder: models.embedder,
     screen,
+    restorableDays: config.limits.forgetting.restorableDays,
     journalLine,
     remember: (proposals, act) =>
       remember(
@@ -86,6 +100,10 @@ export async function assemble(parts: EngineParts): Promise<EngineContext> {
     writing,
     reading: readDeps(parts, { isReadOnly, uses }),
     uses,
+    queue: createIngestQueue((messages) => ingestBatch(messages, writing), {
+      ...writing.listening.queue,
+      tenantsAtOnce: TENANTS_AT_ONCE,
+    }),
     handOut: echoes.handOut,
     curating,
     transfer: createTransfer({
@@ -93,7 +111,8 @@ export async function assemble(parts: EngineParts): Promise<EngineContext> {
       files,
       journalLine,
       openScratch: parts.openScratch,
-      readTables: parts.readTables,
+      openForeign: parts.openForeign,
+      openForeignServer: parts.openForeignServer,
     }),
     background: await startBackground({
       writing,
@@ -105,7 +124,7 @@ export async function assemble(parts: EngineParts): Promise<EngineContext> {
   };
 }
 
-function judgeOf({ models, config }: EngineParts, { policy }: ListenDeps): Judge {
+function judgeOf({ models, config }: EngineParts, { policy }: IngestDeps): Judge {
   const builtIn = builtinJudge(policy.bands);
   if (models.judge === undefined) return builtIn;
   const model = modelJudge(models.judge);
@@ -115,30 +134,31 @@ function judgeOf({ models, config }: EngineParts, { policy }: ListenDeps): Judge
 function listenDeps(
   { config, store, models, now, ids }: EngineParts,
   isEcho: (tenant: string, line: string) => boolean,
-): ListenDeps {
+): IngestDeps {
   const names = config.categories.map((category) => category.name);
-  const { capture, conversation, vaultCapacity } = config;
   return {
     store,
     embedder: models.embedder,
     extractor: models.extractor,
     now,
     ids,
-    policy: { ...DEFAULT_WRITE_POLICY, guard: guardPolicy(config), vaultCapacity },
+    policy: {
+      ...writePolicy(config),
+      guard: guardPolicy(config),
+      asksJudge: models.judge !== undefined,
+    },
     gate: {
       isEcho,
       categories: names.length === 0 ? "all" : new Set([...BUILT_IN_CATEGORIES, ...names]),
+      scopes: config.scopes.length === 0 ? "all" : new Set(config.scopes),
+      kinds: kindPolicies(config),
     },
-    listening: {
-      ...DEFAULT_LISTEN_POLICY,
-      capture: { ...capture, onlyTenant: capture.onlyTenant },
-      buffer: conversation,
-    },
+    listening: ingestPolicy(config),
   };
 }
 
 function guardPolicy({ guard: given }: Config): GuardPolicy {
-  const unknown = Object.keys(given).find((name) => !(name in DEFAULT_GUARD_POLICY));
+  const unknown = Object.keys(given).find((name) => !Object.hasOwn(DEFAULT_GUARD_POLICY, name));
   if (unknown !== undefined)
     throw new MemoryError(
       "invalid_input",
@@ -155,12 +175,28 @@ function readDeps(
   return {
     store,
     embedder: models.embedder,
+    wordVectors: models.wordVectors,
     now,
-    policy: { ...DEFAULT_RECALL_POLICY, maxRecentMessages: config.maxRecentMessages },
+    policy: recallPolicy(config, models),
     nonce: () => nonceOf(randomBytes(NONCE_BYTES)),
     categories: config.categories,
     backfill: (missing) => backfill(missing, isReadOnly, parts),
     used: uses.note,
+  };
+}
+
+/**
+ * What another model finds near may lie far apart in the table that ships with the package, so it alone does not silence
+ * what such a model found; the gate over that model's own vectors does.
+ */
+function recallPolicy(config: Config, { isBuiltInEmbedder }: EngineParts["models"]): RecallPolicy {
+  const policy = recallPolicyOf(config);
+  if (isBuiltInEmbedder) return policy;
+  const { chance, gate } = policy;
+  return {
+    ...policy,
+    chance: { ...chance, askedFrom: 0 },
+    gate: { ...gate, semantic: gate.otherModel },
   };
 }
 
@@ -174,9 +210,8 @@ async function vectorsNow(
   const payer = { tenant: first.tenant };
   try {
     return await embedder.embed(memories.map(memoryEmbeddingText), "document", payer);
-  } catch (thrown) {
-    if (thrown instanceof MemoryError) return [];
-    throw thrown;
+  } catch {
+    return [];
   }
 }
 

@@ -2,13 +2,18 @@
 
 import { z } from "zod";
 import { MemoryError } from "../errors.ts";
+import { inputProblems } from "../model/input-problems.ts";
 import { KINDS, SECTIONS, STABILITIES } from "../model/kinds.ts";
+import { VAULT_SOURCES } from "../model/memory.ts";
 import { ORIGINS } from "../model/origin.ts";
 import { STATES } from "../model/state.ts";
 
 const MAX_TEXT = 262_144;
+
 const MAX_TAGS = 64;
+
 const MAX_LIST = 200;
+
 const MAX_ID = 255;
 
 /** A sign that can be seen by itself: no filler, and no colour of skin without a hand. */
@@ -25,17 +30,20 @@ export const Id = z
   .min(1)
   .max(MAX_ID)
   .refine(clean, "must be well-formed text without NUL");
+
 export const Body = z
   .string()
   .max(MAX_TEXT)
   .refine(clean, "must be well-formed text without NUL")
   .refine((text) => SAYS_SOMETHING.test(text), "is empty");
+
 /** Any ISO time with a zone, or a date; kept in UTC. */
 export const Time = z
   .union([z.iso.datetime({ offset: true }), z.iso.date(), z.date()])
   .transform((given) => new Date(given))
   .refine((date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999, "is out of range")
   .transform((date) => date.toISOString());
+
 export const Tags = z.array(Id).max(MAX_TAGS);
 
 export const Importance = z.union([
@@ -51,6 +59,9 @@ export const Looking = z.strictObject({
   agent: Id.optional().describe("Looks as this agent: `shared`, its own scope and its categories."),
   user: Id.optional().describe("Looks as, or on behalf of, this user."),
 });
+export interface Looking extends z.input<typeof Looking> {}
+
+export const OfTenant = z.strictObject({ tenant: Id });
 
 /** Whoever does something on purpose, and the name the history keeps. */
 export const Doer = Looking.extend({ actor: Id.optional() });
@@ -69,6 +80,7 @@ export const MessageInput = z.strictObject({
   user: Id.optional().describe("The owner, when the scope is `user`."),
   source: Id.optional().describe("How it came in, when not as text: `voice`."),
 });
+export interface MessageInput extends z.input<typeof MessageInput> {}
 
 const EvidenceInput = z.union([
   Body.transform((text) => ({ type: "statement" as const, text })),
@@ -84,7 +96,7 @@ const EvidenceInput = z.union([
 
 export const RememberInput = z.strictObject({
   tenant: Id,
-  kind: z.enum(KINDS).optional(),
+  kind: z.enum(KINDS).default("log").describe("A `log` is a plain note."),
   tier: z.enum(["canon", "register", "log"]).optional().describe("The vault's word for its kinds."),
   text: Body,
   title: Body.optional(),
@@ -95,6 +107,7 @@ export const RememberInput = z.strictObject({
   tags: Tags.optional(),
   section: z.enum(SECTIONS).optional(),
   topicId: Id.optional(),
+  supersedes: Id.optional().describe("The id of the note or soul whose place it takes."),
   confidence: z.number().min(0).max(1).default(1),
   importance: Importance.optional(),
   pinned: z.boolean().default(false),
@@ -115,8 +128,15 @@ export const RememberInput = z.strictObject({
   jobId: Id.optional(),
   channel: Id.optional(),
   thread: Id.optional(),
+  source: z
+    .enum(VAULT_SOURCES)
+    .optional()
+    .describe("What the vault file says of how it came in; no trust hangs on it."),
 });
-export type RememberInput = z.infer<typeof RememberInput>;
+
+export interface RememberInput extends z.input<typeof RememberInput> {}
+/** One that was checked, with its defaults. */
+export type Remembering = z.output<typeof RememberInput>;
 
 export const Filter = z.strictObject({
   user: Id.optional(),
@@ -156,15 +176,24 @@ export const ListInput = Looking.extend({
   asOf: Time.optional(),
   validAt: Time.optional(),
 });
+export interface ListInput extends z.input<typeof ListInput> {}
 
+export const ofPerson = { person: Id.describe("Whose profile.") };
 export const OneInput = Looking.extend({ id: Id });
+export interface OneInput extends z.input<typeof OneInput> {}
+
 export const DoToOne = Doer.extend({ id: Id });
+export interface DoToOne extends z.input<typeof DoToOne> {}
+
+function fieldsOf(schema: z.ZodType): readonly string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
 
 /** Refuses with the place and the reason of everything that is wrong. */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  throw new MemoryError("invalid_input", z.prettifyError(parsed.error), {
+  throw new MemoryError("invalid_input", inputProblems(parsed.error, fieldsOf(schema)), {
     cause: parsed.error,
     details: {
       issues: parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message })),

@@ -1,12 +1,12 @@
 // What the engine can do, described once. The library and every surface are made from these descriptions.
 
 import type { z } from "zod";
-import type { EngineContext } from "./context.ts";
+import type { EngineContext } from "./engine-context.ts";
 
 /** Which credential may call it. `vouch` is writing that stands for a person's own word, so no agent may. */
 export type Access = "read" | "write" | "vouch" | "review" | "operate";
 
-export type Operation<Input extends z.ZodType, Output> = Readonly<{
+type Description = Readonly<{
   name: string;
   summary: string;
   access: Access;
@@ -17,15 +17,26 @@ export type Operation<Input extends z.ZodType, Output> = Readonly<{
   isFile?: boolean;
   /** The field of the last one seen that `after` takes, where that is not its id. */
   goesOnBy?: string;
-  input: Input;
-  /** What it gives back. Where that may be nothing, this is the something. */
-  output: z.ZodType<NoInfer<Output>>;
-  run: (input: z.output<Input>, context: EngineContext) => Promise<Output>;
 }>;
 
+/** What a caller passes and gets back; in between, `run` takes the input as it was parsed. */
+export interface Operation<Given, Output> extends Description {
+  readonly input: z.ZodType<unknown, Given>;
+  /** What it gives back. Where that may be nothing, this is the something. */
+  readonly output: z.ZodType<NonNullable<Output>>;
+  run(parsed: never, context: EngineContext): Promise<Output>;
+}
+
+type Described<Parsed, Given, Output> = Description &
+  Readonly<{
+    input: z.ZodObject & z.ZodType<Parsed, Given>;
+    output: z.ZodType<NonNullable<NoInfer<Output>>>;
+    run: (parsed: Parsed, context: EngineContext) => Promise<Output>;
+  }>;
+
 /** Only gives the description its type. */
-export function operation<Input extends z.ZodType, Output>(
-  described: Operation<Input, Output>,
-): Operation<Input, Output> {
+export function operation<Parsed, Given, Output>(
+  described: Described<Parsed, Given, Output>,
+): Operation<Given, Output> {
   return described;
 }

@@ -1,78 +1,248 @@
 // Everything the engine can do, under the name it has in the library.
 
-import { auditOperation, verifyAuditOperation } from "./audit.ts";
+import type { Erased } from "../curate/erase/erase.ts";
+import type { BulkDeleted, Forgotten } from "../curate/forget.ts";
+import type { CreatedKey, Revoked } from "../curate/keys.ts";
+import type { EditedMessage, Withdrawn } from "../curate/messages.ts";
+import type { Profile } from "../curate/profile.ts";
+import type { Approved } from "../curate/review.ts";
+import type { DeletionProposal, Pair, VaultHit, VaultStats } from "../curate/vault.ts";
+import type { Compacted } from "../curate/vault-file.ts";
+import type { AuditReport } from "../curate/verify-audit.ts";
+import type { AccessKey } from "../model/access-key.ts";
+import type { Delta, HistoryEntry } from "../model/history.ts";
+import type { Job } from "../model/job.ts";
+import type { Memory, Retrieval } from "../model/memory.ts";
+import type { NewMessage } from "../model/message.ts";
+import type { Receipt } from "../model/receipt.ts";
+import type { Review } from "../model/review.ts";
+import type { Conversation, Facets, ModelUse, Person } from "../ports/overview-reader.ts";
+import type { MemoryCount, StoreInfo } from "../ports/store.ts";
+import type { ImportRun } from "../ports/transfer-store.ts";
+import type { ContextResult } from "../read/context.ts";
+import type { SearchResult } from "../read/hit.ts";
+import type { QueryResult } from "../read/query.ts";
+import type { ImportReport } from "../transfer/report.ts";
+import type { Undone } from "../transfer/undo-import.ts";
+import type { RunOutcome } from "../upkeep/run-now.ts";
+import type { AuditInput, NamedAuditEntry, VerifyAuditInput } from "./admin/audit.ts";
+import { auditOperation, verifyAuditOperation } from "./admin/audit.ts";
+import type { JobsInput, RetryJobInput, UpkeepInput } from "./admin/jobs.ts";
 import {
-  conversationsOperation,
-  messagesOperation,
-  peopleOperation,
-  taughtOperation,
-} from "./conversations.ts";
+  jobsOperation,
+  retryJobOperation,
+  scheduleOperation,
+  upkeepOperation,
+} from "./admin/jobs.ts";
+import type { DeltaInput, ForgetManyInput, MergeInput, PinInput } from "./admin/memories.ts";
 import {
-  editOperation,
+  deltaOperation,
   forgetManyOperation,
-  forgetOperation,
+  historyOperation,
   mergeOperation,
   pinOperation,
-  promoteOperation,
-  restoreOperation,
+  retrievalOperation,
   unmergeOperation,
-} from "./curating.ts";
-import { agentsOperation, scheduleOperation, settingsOperation } from "./installation.ts";
-import { jobsOperation, retryJobOperation, upkeepOperation } from "./jobs.ts";
+} from "./admin/memories.ts";
+import type {
+  ConversationsInput,
+  EditMessageInput,
+  MessagesInput,
+  OneMessageInput,
+  TaughtInput,
+  WithdrawMessageInput,
+} from "./admin/messages.ts";
+import {
+  conversationsOperation,
+  editMessageOperation,
+  messageOperation,
+  messagesOperation,
+  taughtOperation,
+  withdrawMessageOperation,
+} from "./admin/messages.ts";
+import type { Agents, Graph, Overview, ScheduledJob, Setting } from "./admin/outputs.ts";
+import type {
+  EventsInput,
+  FacetsInput,
+  GraphInput,
+  OverviewInput,
+  UsageInput,
+} from "./admin/overview.ts";
+import {
+  eventsOperation,
+  facetsOperation,
+  graphOperation,
+  overviewOperation,
+  statsOperation,
+  usageOperation,
+} from "./admin/overview.ts";
+import type { CorrectProfileInput, DeleteProfileInput, PeopleInput } from "./admin/people.ts";
+import {
+  correctProfileOperation,
+  deleteProfileOperation,
+  peopleOperation,
+} from "./admin/people.ts";
+import type { SettingsInput } from "./admin/settings.ts";
+import { agentsOperation, settingsOperation } from "./admin/settings.ts";
+import { refreshSnapshotOperation, snapshotOperation } from "./admin/snapshot.ts";
+import type { ContextInput } from "./core/context.ts";
+import { contextOperation } from "./core/context.ts";
+import { ingestOperation } from "./core/ingest.ts";
+import type { EditInput, ForgetInput } from "./core/memories.ts";
+import {
+  editOperation,
+  forgetOperation,
+  getOperation,
+  listOperation,
+  restoreOperation,
+} from "./core/memories.ts";
+import type { EraseInput, ProfileInput } from "./core/people.ts";
+import { eraseOperation, profileOperation } from "./core/people.ts";
+import type { QueryInput } from "./core/query.ts";
+import { queryOperation } from "./core/query.ts";
+import type { RememberLineInput } from "./core/remember.ts";
+import { rememberLineOperation, rememberOperation } from "./core/remember.ts";
+import type { RememberManyInput } from "./core/remember-many.ts";
+import { rememberManyOperation } from "./core/remember-many.ts";
+import type { SearchInput } from "./core/search.ts";
+import { searchOperation } from "./core/search.ts";
+import type {
+  DoToOne,
+  ListInput,
+  Looking,
+  MessageInput,
+  OneInput,
+  RememberInput,
+} from "./inputs.ts";
+import type { CreateKeyInput, ListKeysInput, RevokeKeyInput, RotateKeyInput } from "./keys/keys.ts";
 import {
   createKeyOperation,
   listKeysOperation,
   revokeKeyOperation,
   rotateKeyOperation,
-} from "./keys.ts";
-import {
-  editMessageOperation,
-  quarantineOperation,
-  releaseOperation,
-  withdrawMessageOperation,
-} from "./messages.ts";
-import { facetsOperation, graphOperation, overviewOperation, usageOperation } from "./overview.ts";
+} from "./keys/keys.ts";
+import type { Operation } from "./operation.ts";
+import type { Events } from "./outputs.ts";
+import type {
+  ApproveInput,
+  QuarantineInput,
+  RejectInput,
+  ReleaseInput,
+  ReviewInput,
+} from "./review/review.ts";
 import {
   approveOperation,
-  correctProfileOperation,
-  deleteProfileOperation,
-  eraseOperation,
-  profileOperation,
+  quarantineOperation,
   rejectOperation,
+  releaseOperation,
   reviewOperation,
-} from "./people.ts";
-import {
-  deltaOperation,
-  eventsOperation,
-  getOperation,
-  historyOperation,
-  listOperation,
-  messageOperation,
-  searchOperation,
-  statsOperation,
-} from "./reading.ts";
-import { contextOperation, queryOperation } from "./recalling.ts";
-import { rememberLineOperation, rememberOperation } from "./remember.ts";
-import { rememberManyOperation } from "./remember-many.ts";
-import { retrievalOperation } from "./retrieval.ts";
-import { refreshSnapshotOperation, snapshotOperation } from "./snapshot.ts";
+} from "./review/review.ts";
+import type {
+  ExportedText,
+  ExportInput,
+  ImportInput,
+  ImportsInput,
+  ImportUndoInput,
+} from "./transfer/transfer.ts";
 import {
   exportOperation,
   importOperation,
   importsOperation,
   importUndoOperation,
-} from "./transfer.ts";
-
+} from "./transfer/transfer.ts";
+import type {
+  CompactVaultInput,
+  PromoteInput,
+  UpdateByTopicInput,
+  VaultCandidatesInput,
+  VaultInput,
+  VaultSearchInput,
+} from "./vault/vault.ts";
 import {
   compactVaultOperation,
+  promoteOperation,
   updateByTopicOperation,
   vaultCandidatesOperation,
   vaultDeletionsOperation,
   vaultSearchOperation,
   vaultStatsOperation,
-} from "./vault.ts";
+} from "./vault/vault.ts";
 
-export const OPERATIONS = {
+/** What each operation takes and gives. */
+export interface Operations {
+  readonly ingest: Operation<MessageInput, Receipt>;
+  readonly remember: Operation<RememberInput, Receipt>;
+  readonly rememberLine: Operation<RememberLineInput, Receipt>;
+  readonly rememberMany: Operation<RememberManyInput, { receipts: Receipt[] }>;
+  readonly search: Operation<SearchInput, SearchResult>;
+  readonly query: Operation<QueryInput, QueryResult>;
+  readonly context: Operation<ContextInput, ContextResult>;
+  readonly get: Operation<OneInput, Memory | undefined>;
+  readonly list: Operation<ListInput, readonly Memory[]>;
+  readonly history: Operation<OneInput, readonly HistoryEntry[]>;
+  readonly retrieval: Operation<OneInput, Retrieval | undefined>;
+  readonly delta: Operation<DeltaInput, { revision: number; changes: readonly Delta[] }>;
+  readonly message: Operation<OneMessageInput, { message: NewMessage; around: NewMessage[] }>;
+  readonly editMessage: Operation<EditMessageInput, EditedMessage>;
+  readonly withdrawMessage: Operation<WithdrawMessageInput, Withdrawn>;
+  readonly quarantine: Operation<QuarantineInput, readonly string[]>;
+  readonly release: Operation<ReleaseInput, readonly string[]>;
+  readonly edit: Operation<EditInput, Memory>;
+  readonly pin: Operation<PinInput, Memory>;
+  readonly forget: Operation<ForgetInput, Forgotten>;
+  readonly forgetMany: Operation<ForgetManyInput, BulkDeleted>;
+  readonly restore: Operation<DoToOne, Memory>;
+  readonly merge: Operation<MergeInput, Memory>;
+  readonly unmerge: Operation<DoToOne, readonly Memory[]>;
+  readonly promote: Operation<PromoteInput, Memory>;
+  readonly profile: Operation<ProfileInput, Profile>;
+  readonly correctProfile: Operation<CorrectProfileInput, Memory>;
+  readonly deleteProfile: Operation<DeleteProfileInput, number>;
+  readonly review: Operation<ReviewInput, readonly Review[]>;
+  readonly approve: Operation<ApproveInput, Approved>;
+  readonly reject: Operation<RejectInput, Review>;
+  readonly erase: Operation<EraseInput, Erased>;
+  readonly updateByTopic: Operation<UpdateByTopicInput, Receipt>;
+  readonly vaultSearch: Operation<VaultSearchInput, readonly VaultHit[]>;
+  readonly vaultCandidates: Operation<VaultCandidatesInput, readonly Pair[]>;
+  readonly vaultDeletions: Operation<VaultInput, readonly DeletionProposal[]>;
+  readonly vaultStats: Operation<VaultInput, VaultStats>;
+  readonly compactVault: Operation<CompactVaultInput, Compacted>;
+  readonly snapshot: Operation<Looking, { text: string }>;
+  readonly refreshSnapshot: Operation<Looking, { text: string }>;
+  readonly overview: Operation<OverviewInput, Overview>;
+  readonly facets: Operation<FacetsInput, Facets>;
+  readonly graph: Operation<GraphInput, Graph>;
+  readonly conversations: Operation<ConversationsInput, readonly Conversation[]>;
+  readonly messages: Operation<
+    MessagesInput,
+    readonly (NewMessage & Readonly<{ taught: readonly string[] }>)[]
+  >;
+  readonly taught: Operation<TaughtInput, readonly Memory[]>;
+  readonly people: Operation<PeopleInput, readonly Person[]>;
+  readonly usage: Operation<UsageInput, readonly ModelUse[]>;
+  readonly agents: Operation<Looking, Agents>;
+  readonly settings: Operation<SettingsInput, Setting[]>;
+  readonly schedule: Operation<Looking, ScheduledJob[]>;
+  readonly stats: Operation<Looking, { store: StoreInfo; memories: readonly MemoryCount[] }>;
+  readonly events: Operation<EventsInput, Events>;
+  readonly jobs: Operation<JobsInput, readonly Job[]>;
+  readonly retryJob: Operation<RetryJobInput, { id: string }>;
+  readonly upkeep: Operation<UpkeepInput, RunOutcome>;
+  readonly audit: Operation<AuditInput, NamedAuditEntry[]>;
+  readonly verifyAudit: Operation<VerifyAuditInput, AuditReport>;
+  readonly createKey: Operation<CreateKeyInput, CreatedKey>;
+  readonly listKeys: Operation<ListKeysInput, readonly AccessKey[]>;
+  readonly revokeKey: Operation<RevokeKeyInput, Revoked>;
+  readonly rotateKey: Operation<RotateKeyInput, CreatedKey>;
+  readonly import: Operation<ImportInput, ImportReport>;
+  readonly imports: Operation<ImportsInput, ImportRun[]>;
+  readonly importUndo: Operation<ImportUndoInput, Undone>;
+  readonly export: Operation<ExportInput, ExportedText>;
+}
+
+export const OPERATIONS: Operations = {
+  ingest: ingestOperation,
   remember: rememberOperation,
   rememberLine: rememberLineOperation,
   rememberMany: rememberManyOperation,
@@ -138,4 +308,4 @@ export const OPERATIONS = {
   imports: importsOperation,
   importUndo: importUndoOperation,
   export: exportOperation,
-} as const;
+};

@@ -8,15 +8,18 @@ import { STAGES } from "../model/receipt.ts";
 import { STATES } from "../model/state.ts";
 
 const Text = z.string();
+
 const Time = z.string().describe("ISO 8601 in UTC.");
+
 const Count = z.int().min(0);
+
 const Counts = z.record(z.string(), z.number());
 
 export const MemoryOutput = MemoryShape.meta({ id: "Memory" });
 
 export const ReceiptOutput = z
   .object({
-    status: z.enum(["ok", "nothing", "failed", "ignored"]),
+    status: z.enum(["ok", "nothing", "failed", "ignored", "dropped"]),
     reason: Text.exactOptional(),
     stored: z.array(
       z.object({
@@ -114,6 +117,7 @@ const ActivityOutput = z
   })
   .meta({ id: "Activity" });
 
+export interface Events extends z.output<typeof EventsOutput> {}
 export const EventsOutput = z.object({
   events: z.array(ActivityOutput),
   counts: z.array(z.object({ node: Text, op: Text, status: Text, count: Count })),
@@ -128,22 +132,46 @@ const Parts = z.object({
   context: z.number(),
   speaker: z.number(),
   conversation: z.number(),
+  together: z.number(),
+  near: z.number(),
+  nearby: z.number(),
+  reply: z.number(),
+  kind: z.number(),
   time: z.number(),
   related: z.number(),
   corroborated: z.number(),
 });
+
 const Sources = z.array(z.object({ messageId: Text, quote: Text.exactOptional() }));
+
+const Chance = z.number().min(0).max(1);
 
 const Line = z.object({
   id: Text,
   category: Text,
   text: Text,
-  score: z.number(),
+  score: Chance.describe("The chance that the line helps with what was asked."),
   parts: Parts,
   signal: z.object({ lexical: z.number(), semantic: z.number() }),
   gate: z.enum(["semantic", "lexical", "combined", "none"]),
   sources: Sources,
   at: Time,
+  ranking: z
+    .object({
+      sum: z.number(),
+      lifted: z.number(),
+      total: z.number(),
+      evidence: z.object({
+        cosine: z.number(),
+        words: z.number(),
+        lexical: z.number(),
+        behind: z.number(),
+        place: Count,
+        speaker: z.number(),
+      }),
+    })
+    .exactOptional()
+    .describe("Only when asked to explain."),
 });
 
 const HitOutput = z
@@ -165,12 +193,24 @@ const Bullet = z.object({ id: Text, category: Text, text: Text });
 
 export const SearchOutput = z.object({
   hits: z.array(HitOutput),
-  confidence: z.number(),
-  shouldRecall: z.boolean(),
+  confidence: Chance.describe("The chance that the answer is among them."),
+  unsure: z.boolean().describe("Ask again in other words, or look elsewhere."),
   related: z.array(Bullet.extend({ to: Text, strength: z.number() })),
   semantic: z.enum(["ready", "missing"]),
   filtered: z
     .object({ gate: Count, threshold: Count, same_line: Count, limit: Count })
+    .exactOptional(),
+  evidence: z
+    .object({
+      cosine: z.number(),
+      words: z.number(),
+      lexical: z.number(),
+      covered: z.number(),
+      named: z.number(),
+      strangeName: z.number(),
+      world: z.number(),
+      among: z.number(),
+    })
     .exactOptional(),
 });
 
@@ -181,12 +221,18 @@ const LeftOut = z.array(
 export const QueryOutput = z.object({
   items: z.union([
     z.array(
-      Bullet.extend({ score: z.number(), parts: Parts, sources: Sources, memory: MemoryOutput }),
+      Bullet.extend({
+        score: Chance,
+        parts: Parts,
+        sources: Sources,
+        memory: MemoryOutput.exactOptional(),
+        message: MessageOutput.exactOptional(),
+      }),
     ),
     z.array(Bullet),
   ]),
-  confidence: z.number(),
-  shouldRecall: z.boolean(),
+  confidence: Chance.describe("The chance that the answer is among them."),
+  unsure: z.boolean().describe("Ask again in other words, or look elsewhere."),
   related: z.array(Bullet),
   tokens: Count,
   leftOut: LeftOut,
@@ -195,7 +241,13 @@ export const QueryOutput = z.object({
 export const ContextOutput = z.object({
   text: Text,
   items: z.array(
-    z.object({ id: Text, item: z.enum(["memory", "message"]), section: Text, text: Text }),
+    z.object({
+      id: Text,
+      item: z.enum(["memory", "message"]),
+      section: Text,
+      text: Text,
+      tokens: Count.describe("What the line costs in the block."),
+    }),
   ),
   revision: Count,
   tokens: Count,
@@ -231,6 +283,10 @@ export const ProfileOutput = z.object({
     relationships: ProfileLines,
     other: ProfileLines,
   } satisfies Record<Section, typeof ProfileLines>),
+  facts: z
+    .array(z.object({ id: Text, text: Text, updatedAt: Text }))
+    .readonly()
+    .describe("The newest facts about them, in a profile or not yet."),
 });
 
 /** `findings` are the classes of what the guard found, never the thing itself. */
@@ -258,7 +314,28 @@ export const ReviewOutput = z
   })
   .meta({ id: "Review" });
 
-export const ErasedOutput = z.object({ counts: Counts, memories: Count, messages: Count });
+const Mentions = z.object({
+  erased: z.boolean().describe("Whether they go, or stay as they are."),
+  names: z.array(z.string()).readonly().describe("What was looked for."),
+  shared: z
+    .array(z.string())
+    .readonly()
+    .describe("Not looked for: another author's name begins with it, too."),
+  messages: Count,
+  memories: Count,
+  reviews: Count,
+  examples: z
+    .array(z.object({ type: z.enum(["message", "memory"]), id: z.string(), text: z.string() }))
+    .readonly()
+    .describe("The first twenty."),
+});
+
+export const ErasedOutput = z.object({
+  counts: Counts,
+  memories: Count,
+  messages: Count,
+  mentions: Mentions.exactOptional().describe("What other people said of the person."),
+});
 
 export const VaultStatsOutput = z.object({
   active: Count,

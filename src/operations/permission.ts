@@ -61,11 +61,13 @@ function refuseActingAsOther(input: Fields, agent: string): void {
 
 /** An agent's words are not a person's, and nobody but an operator speaks for who runs the engine. */
 function refuseHigherOrigin(
-  { origin, role: spokenAs, author }: Fields,
+  { origin, source, role: spokenAs, author }: Fields,
   { role }: Credential,
 ): void {
   const isMessage = author !== undefined;
-  const isOperators = origin === "operator" || (isMessage && spokenAs === "system");
+  const isOperators = isMessage
+    ? origin === "operator" || spokenAs === "system"
+    : origin === "operator" || source === "operator";
   const isPersons = origin === "user" && !isMessage;
   if ((isOperators && role !== "operator") || (isPersons && role === "agent"))
     throw new MemoryError("forbidden", `A key of the role \`${role}\` cannot vouch for that.`, {

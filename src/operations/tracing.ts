@@ -2,13 +2,8 @@
 // that anyone said, no tenant and no person. Without OpenTelemetry it costs nothing.
 
 import { asMemoryError } from "../errors.ts";
-
-export interface Tracing {
-  /** Runs an operation inside a span of its own. */
-  operation<T>(name: string, act: () => Promise<T>): Promise<T>;
-  /** Goes on in the trace that a caller sent along, as `traceparent` and `tracestate`. */
-  within<T>(carrier: Readonly<Record<string, unknown>>, act: () => T): T;
-}
+import { ownValue } from "../model/own-value.ts";
+import type { Tracing } from "./engine.ts";
 
 /** What the conventions for generative AI call it. */
 const GEN_AI_NAMES: Readonly<Record<string, string>> = {
@@ -67,7 +62,7 @@ function tracingBy(api: OpenTelemetry): Tracing {
 }
 
 function traced<T>(name: string, act: () => Promise<T>, api: OpenTelemetry): Promise<T> {
-  const genAi = GEN_AI_NAMES[name];
+  const genAi = ownValue(GEN_AI_NAMES, name);
   const attributes = {
     "mneme.operation": name,
     ...(genAi === undefined ? {} : { "gen_ai.operation.name": genAi }),

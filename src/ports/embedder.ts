@@ -1,6 +1,6 @@
 // What the engine asks of an embedding model.
 
-import type { Payer } from "./meter.ts";
+import type { Payer } from "./language.ts";
 
 export interface Embedder {
   /** Stored with every vector; vectors of two models are never compared. */
@@ -14,3 +14,16 @@ export interface Embedder {
     payer: Payer,
   ): Promise<readonly Float32Array[]>;
 }
+
+/** One word of a text, as the table that ships with the package knows it. */
+export type WordVector = Readonly<{
+  /** Folded. */
+  text: string;
+  /** One long, or zero where the table does not know the word. */
+  unit: Float32Array;
+  /** How much it says: a rare word has a long row, "the" a short one. */
+  weight: number;
+}>;
+
+/** The words of a text in order. A pure computation in this process, whatever model makes the vectors of the store. */
+export type WordVectors = (text: string) => readonly WordVector[];

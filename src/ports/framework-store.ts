@@ -1,6 +1,13 @@
 // What frameworks keep with us: states of graphs, documents under names, items of sessions. Tenant first, everywhere.
 
 import type {
+  GraphPlace,
+  GraphThread,
+  GraphWrite,
+  NewGraphCheckpoint,
+  SavedGraphCheckpoint,
+} from "../model/checkpoint.ts";
+import type {
   DocumentAddress,
   DocumentChangeSet,
   DocumentTree,
@@ -9,13 +16,6 @@ import type {
   Shelf,
   StoredDocument,
 } from "../model/document.ts";
-import type {
-  GraphPlace,
-  GraphThread,
-  GraphWrite,
-  NewGraphCheckpoint,
-  SavedGraphCheckpoint,
-} from "../model/graph-checkpoint.ts";
 import type { Timestamp } from "../model/memory.ts";
 
 export interface FrameworkStore {

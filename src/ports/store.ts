@@ -2,41 +2,30 @@
 // a database passes all of it or is not one of ours.
 
 import type { StoredKey } from "../model/access-key.ts";
+import type { AuditAct, AuditEntry, AuditHead } from "../model/audit.ts";
 import type { ChangeSet, Item, MinedOutcome } from "../model/change-set.ts";
 import type { Checkpoint, CheckpointKey } from "../model/checkpoint.ts";
 import type { Look, MemoryFilter } from "../model/filter.ts";
 import type { Delta, HistoryEntry } from "../model/history.ts";
 import type { Job, JobRun, NewJob } from "../model/job.ts";
-import type { Memory, Timestamp } from "../model/memory.ts";
+import type {
+  HandedOut,
+  Memory,
+  MemoryLine,
+  Relation,
+  Retrieval,
+  Timestamp,
+} from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
-import type { HandedOut, Retrieval } from "../model/retrieval.ts";
 import type { Review, ReviewState } from "../model/review.ts";
 import type { State } from "../model/state.ts";
 import type { Viewer } from "../model/viewer.ts";
-import type { AuditLog } from "./audit-log.ts";
 import type { Ids } from "./clock.ts";
-import type { FileOutbox } from "./file-outbox.ts";
 import type { FrameworkStore } from "./framework-store.ts";
 import type { OverviewReader } from "./overview-reader.ts";
-import type { Related, SearchReader } from "./search-reader.ts";
 import type { TransferStore } from "./transfer-store.ts";
 import type { UpkeepStore } from "./upkeep-store.ts";
 
-export type { FileLine, FileOutbox } from "./file-outbox.ts";
-export type {
-  BesideHits,
-  BesideMessage,
-  Candidates,
-  LinkedCandidates,
-  LinkedQuery,
-  QueryMeaning,
-  Related,
-  SearchReader,
-  VectorHit,
-  VectorQuery,
-  WordHits,
-  WordQuery,
-} from "./search-reader.ts";
 export type { EraseTarget } from "./upkeep-store.ts";
 
 export interface Store {
@@ -108,6 +97,8 @@ export interface MemoryReader {
     tenant: string,
     source: { item: Item; ids: readonly string[] },
   ): Promise<readonly Memory[]>;
+  /** Those of some messages that a sensitive memory rests on which this viewer may not read. */
+  sensitiveSources(viewer: Viewer, ids: readonly string[]): Promise<readonly string[]>;
   /** Memories of any kind, in whatever state, with this person among their participants. */
   tellingOf(tenant: string, person: string): Promise<readonly Memory[]>;
   /** How often it was handed out and why it scored as it did the last time; undefined like `get`. */
@@ -172,6 +163,8 @@ export type MessageQuery = Readonly<{
   user?: string;
   after?: Timestamp;
   before?: Timestamp;
+  /** Older than the message at this position, to read on from a page. */
+  beforePosition?: number;
   /** Without what the guard holds. */
   isSearchable?: true;
   limit: number;
@@ -216,15 +209,22 @@ export interface JobQueue {
   waiting(names: readonly string[]): Promise<number>;
 }
 
+export type ReviewQuery = Readonly<{
+  states: readonly ReviewState[];
+  limit: number;
+  user?: string;
+  /** Leaves out pending ones whose time is over by then. */
+  openAt?: Timestamp;
+  after?: Pick<Review, "createdAt" | "id">;
+}>;
+
 export interface ReviewReader {
   get(tenant: string, id: string): Promise<Review | undefined>;
   pendingByHash(tenant: string, hash: string): Promise<Review | undefined>;
-  list(
-    tenant: string,
-    query: { states: readonly ReviewState[]; limit: number; user?: string },
-  ): Promise<readonly Review[]>;
-  /** Pending ones whose time is over. */
-  lapsed(now: Timestamp, limit: number): Promise<readonly Review[]>;
+  /** Oldest first, after one of them where one is given. */
+  list(tenant: string, query: ReviewQuery): Promise<readonly Review[]>;
+  /** Pending ones whose time is over, those that have waited longest first. */
+  lapsed(tenant: string, now: Timestamp, limit: number): Promise<readonly Review[]>;
 }
 
 export interface CheckpointStore {
@@ -269,3 +269,131 @@ export interface KeyStore {
   /** Whether anyone, in any tenant, could come in. */
   isAnyUsable(now: Timestamp): Promise<boolean>;
 }
+
+// Finds what might answer a question: rows that share words with it, and rows near to it in meaning.
+
+export interface SearchReader {
+  /** By shared words and, where the question has a meaning, by that too; and what those are linked to. In one look. */
+  memoryCandidates(viewer: Viewer, query: LinkedQuery): Promise<LinkedCandidates>;
+  messageCandidates(viewer: Viewer, query: WordQuery): Promise<Candidates<Message>>;
+  /** Memories that share words with the question, the rarest words counting most. */
+  memoryWords(viewer: Viewer, query: WordQuery): Promise<WordHits<Memory>>;
+  messageWords(viewer: Viewer, query: WordQuery): Promise<WordHits<Message>>;
+  /** Nearest in meaning, exact inside what the viewer may see. */
+  memoryVectors(viewer: Viewer, query: VectorQuery): Promise<readonly VectorHit<MemoryLine>[]>;
+  messageVectors(viewer: Viewer, query: VectorQuery): Promise<readonly VectorHit<Message>[]>;
+  /** The turns just before and after the messages at some positions, each in its own channel. */
+  messagesBeside(
+    viewer: Viewer,
+    query: {
+      positions: readonly number[];
+      filter: MemoryFilter;
+      look: Look;
+      meaning?: QueryMeaning;
+    },
+  ): Promise<BesideHits>;
+  /** Vectors of the given items that exist under a model. */
+  vectors(
+    tenant: string,
+    query: { item: Item; model: string; ids: readonly string[] },
+  ): Promise<ReadonlyMap<string, Float32Array>>;
+  /** Items that have no vector under a model, oldest first. */
+  unembedded(query: {
+    item: Item;
+    model: string;
+    limit: number;
+    tenant?: string;
+  }): Promise<readonly { tenant: string; id: string }[]>;
+}
+
+/** The question as a vector of one model. */
+export type QueryMeaning = Readonly<{ model: string; vector: Float32Array }>;
+
+export type WordQuery = Readonly<{
+  terms: readonly string[];
+  filter: MemoryFilter;
+  look: Look;
+  limit: number;
+  /** What the items found are compared with as well. */
+  meaning?: QueryMeaning;
+}>;
+/** `linkSeeds`: so many of the first by words, and of the first by meaning, are followed along their edges. */
+export type LinkedQuery = WordQuery & Readonly<{ linkSeeds: number }>;
+export type VectorQuery = Readonly<{
+  model: string;
+  vector: Float32Array;
+  filter: MemoryFilter;
+  look: Look;
+  limit: number;
+  /** Nothing further away than this is looked at. */
+  minScore?: number;
+}>;
+
+export type WordHits<T> = Readonly<{
+  items: readonly T[];
+  /** In how many items of the tenant each word stands, and how many items there are. */
+  frequency: ReadonlyMap<string, number>;
+  total: number;
+  /** By the id of each item that has a vector, when there is a meaning to compare with. */
+  cosines: ReadonlyMap<string, number>;
+}>;
+export type VectorHit<T> = Readonly<{ item: T; score: number }>;
+export type Candidates<T> = WordHits<T> & Readonly<{ near: readonly VectorHit<T>[] }>;
+export type LinkedCandidates = Candidates<Memory> &
+  Readonly<{
+    /** The other end of every edge at the seeds, where it meets the filter; strongest first. */
+    links: readonly Related[];
+    /** By id, of the memories found that have one of the question's model but no cosine here. */
+    vectors: ReadonlyMap<string, Float32Array>;
+  }>;
+export type Related = Readonly<{ to: string; relation: Relation; memory: Memory }>;
+/** `message` stands on that side of the message `id`. */
+export type BesideMessage = Readonly<{ id: string; side: "before" | "after"; message: Message }>;
+export type BesideHits = Readonly<{
+  pairs: readonly BesideMessage[];
+  cosines: ReadonlyMap<string, number>;
+}>;
+
+// The audit trail as the engine asks for it.
+
+/** `after` is the last entry seen, in either direction; 0 before any was. */
+export type AuditQuery = Readonly<{
+  after: number;
+  limit: number;
+  isNewestFirst?: boolean;
+  act?: string;
+  target?: string;
+}>;
+
+export interface AuditLog {
+  append(act: AuditAct): Promise<void>;
+  /** In order after a place in the trail, or newest first before it. */
+  page(tenant: string, query: AuditQuery): Promise<readonly AuditEntry[]>;
+  /** Where the trail ends, kept apart from it, so that a missing tail shows. */
+  head(tenant: string): Promise<AuditHead>;
+  /** Who is behind these aliases; an erased person is behind none. */
+  names(tenant: string, aliases: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+// Lines on their way to files: committed with what they tell of, written afterwards.
+
+export interface FileOutbox {
+  /** Lines that are committed but not yet in their file, oldest first; fewer than the limit when these are all. */
+  waiting(limit: number): Promise<readonly FileLine[]>;
+  /** Days of one tenant that have lines for a journal among them. */
+  waitingDays(tenant: string): Promise<readonly string[]>;
+  written(lines: readonly FileLine[]): Promise<void>;
+}
+
+/**
+ * `file` is `vault`, or the day of a journal such as `2026-05-01`. Lines of the vault are made from the history of
+ * memories, the others wait as they are.
+ */
+export type FileLine = Readonly<{
+  from: "history" | "outbox";
+  seq: number;
+  tenant: string;
+  file: string;
+  itemId: string;
+  line: string;
+}>;

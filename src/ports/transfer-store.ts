@@ -1,17 +1,17 @@
 // What moving memory in and out asks of the store: every record there is in pages, the way back in, and a ledger of
 // what each import has brought, so that none brings anything twice and each can be taken back.
 
+import type { Activity } from "../model/audit.ts";
 import type { MinedOutcome } from "../model/change-set.ts";
 import type { DeltaEvent, HistoryEvent } from "../model/history.ts";
-import type { Imported } from "../model/imported.ts";
-import type { NewJob } from "../model/job.ts";
-import type { Memory, Timestamp } from "../model/memory.ts";
+import type { JobRun, NewJob } from "../model/job.ts";
+import type { Memory, Relation, Timestamp } from "../model/memory.ts";
 import type { NewMessage } from "../model/message.ts";
-import type { Relation } from "../model/relation.ts";
 import type { Review } from "../model/review.ts";
+import type { Imported } from "../model/transfer-format.ts";
 import type { Buffer } from "./store.ts";
 
-export type { Imported } from "../model/imported.ts";
+export type { Imported } from "../model/transfer-format.ts";
 
 /** In the order in which they go back in: what was erased first, so that it stays so. */
 export const PARTS = [
@@ -74,6 +74,10 @@ export type StoredRecord =
       updatedAt: Timestamp;
     }>
   | Readonly<{ type: "job"; job: NewJob }>
+  /** That a job ran elsewhere; of ours an export says nothing. */
+  | Readonly<{ type: "run"; run: JobRun }>
+  /** What an older system did; `key` is its own name for it. Of ours an export says nothing. */
+  | Readonly<{ type: "activity"; key: string; activity: Activity }>
   | Readonly<{ type: "thread"; thread: string; revision: number }>
   | Readonly<{
       type: "delta";
@@ -136,5 +140,7 @@ export interface TransferStore {
   ): Promise<void>;
   /** The ledger of an import that is undone. */
   forgetImported(tenant: string, importId: string): Promise<void>;
+  /** Every tenant that has this import in its ledger. */
+  tenantsOf(importId: string): Promise<readonly string[]>;
   counts(tenant: string): Promise<Readonly<{ memories: number; messages: number }>>;
 }

@@ -1,20 +1,19 @@
 // What upkeep asks of the store: what has run out, what nobody used, what is due, whether the indexes are whole.
 
-import type { Activity } from "../model/activity.ts";
+import type { Activity } from "../model/audit.ts";
 import type { NewJob } from "../model/job.ts";
 import type { Memory, Timestamp } from "../model/memory.ts";
 import type { Viewer } from "../model/viewer.ts";
 
 export interface UpkeepStore {
-  /** Of one tenant, or of all. */
-  expired(now: Timestamp, limit: number, tenant?: string): Promise<readonly Memory[]>;
-  purgeable(now: Timestamp, limit: number, tenant?: string): Promise<readonly Memory[]>;
+  expired(tenant: string, now: Timestamp, limit: number): Promise<readonly Memory[]>;
+  purgeable(tenant: string, now: Timestamp, limit: number): Promise<readonly Memory[]>;
   /** Active memories last used (or made) before a time, less important than a bound, not pinned. */
   stale(query: {
     before: Timestamp;
     importanceBelow: number;
     limit: number;
-    tenant?: string;
+    tenant: string;
   }): Promise<readonly Memory[]>;
   /** The tenth of the memories in use that is used most. */
   mostUsed(tenant: string): Promise<readonly string[]>;
@@ -22,6 +21,8 @@ export interface UpkeepStore {
   schedule(jobs: readonly NewJob[]): Promise<number>;
   /** Ends the record of runs before a time, but for the last one of each job. */
   trimRuns(before: Timestamp): Promise<number>;
+  /** Events of searches; there is one for each. */
+  trimSearches(before: Timestamp): Promise<number>;
   /** Ends the marks of pairs looked at before a time, which may be looked at again; gives how many. */
   trimPairs(before: Timestamp): Promise<number>;
   /** Active ones beyond the newest `keep` of each subject. */
@@ -32,11 +33,17 @@ export interface UpkeepStore {
     tenant: string;
     subject: string;
   }): Promise<readonly Memory[]>;
+  /** Adds to the events. */
+  record(activities: readonly Activity[]): Promise<void>;
   activities(viewer: Viewer, query: { limit: number; op?: string }): Promise<readonly Activity[]>;
   activityCounts(
     viewer: Viewer,
   ): Promise<readonly { node: string; op: string; status: string; count: number }[]>;
-  fingerprint(tenant: string, pair: string, at: Timestamp): Promise<boolean>;
+  fingerprint(
+    tenant: string,
+    pair: string,
+    looked: Readonly<{ at: Timestamp; days: number }>,
+  ): Promise<boolean>;
   /** Pairs that begin with these letters and were looked at since a time. */
   pairsSince(tenant: string, prefix: string, since: Timestamp): Promise<readonly string[]>;
   /** Removes the vectors of every other model; gives how many. */
@@ -79,5 +86,6 @@ export type IndexFaults = Readonly<{
 export type EraseTarget = Readonly<{
   memories: readonly string[];
   messages: readonly string[];
+  reviews?: readonly string[];
   user?: string;
 }>;

@@ -7,6 +7,7 @@ import { isAssistant } from "./people.ts";
 
 const SENTENCE = /[^.!?。！？؟\n]+[.!?。！？؟]*/gu;
 const ASKS = /[?？؟]\s*$/u;
+const ASKS_ANYWHERE = /[?？؟]/u;
 
 /** By the id of each message that another person's turn is known to follow: the share of it that asks, if any. */
 export function askingShares({ candidates, beside }: Pool): ReadonlyMap<string, number> {
@@ -23,6 +24,7 @@ export function askingShares({ candidates, beside }: Pool): ReadonlyMap<string, 
 }
 
 function shareThatAsks(text: string): number {
+  if (!ASKS_ANYWHERE.test(text)) return 0;
   let whole = 0;
   let asking = 0;
   for (const [sentence] of text.matchAll(SENTENCE)) {

@@ -1,8 +1,8 @@
 // What recall weighs: a memory or a message with what is known of it before it is scored.
 
+import { timeOf } from "../model/dates.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
-import { timeOf } from "../model/time-of.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 type Measured = Readonly<{

@@ -1,7 +1,7 @@
 // Assembles what goes into a prompt: what changed since the caller looked last, then the lines that matter now,
 // fenced as data and inside the budget.
 
-import type { HandedOut } from "../model/retrieval.ts";
+import type { HandedOut } from "../model/memory.ts";
 import type { ContextDeps, ContextInput, ContextStyle, Section } from "./context-request.ts";
 import type { Fence } from "./fence.ts";
 import type { LeftOut } from "./injectable.ts";
@@ -19,6 +19,8 @@ export type ContextItem = Readonly<{
   item: "memory" | "message";
   section: string;
   text: string;
+  /** What the line costs in the block. */
+  tokens: number;
 }>;
 
 export type ContextResult = Readonly<{
@@ -29,6 +31,9 @@ export type ContextResult = Readonly<{
   tokens: number;
   leftOut: readonly LeftOut[];
 }>;
+
+/** For a question, where the caller sets no budget. */
+const ANSWER_TOKENS = 800;
 
 const STYLES: Readonly<
   Record<ContextStyle, (input: ContextInput, deps: ContextDeps) => Promise<Section>>
@@ -58,22 +63,30 @@ export async function context(input: ContextInput, deps: ContextDeps): Promise<C
     close: [],
     separator: "\n\n",
   };
-  const { text, tokens, lines, leftOut } = fitBudget(whole, fence, input.budgetTokens);
+  const { text, tokens, lines, leftOut } = fitBudget(whole, fence, budgetOf(input));
   const overBudget = leftOut.map(({ id }) => ({ id, why: "budget" as const }));
   deps.used(
     input.viewer.tenant,
-    lines.flatMap(({ item, id }) => (item === "memory" ? [scores.get(id) ?? { id }] : [])),
+    lines.flatMap(({ line: { item, id } }) =>
+      item === "memory" ? [scores.get(id) ?? { id }] : [],
+    ),
   );
   return {
     text,
-    items: lines.map(({ id, item, section: part, text: said }) => ({
-      id,
-      item,
-      section: part,
-      text: said,
+    items: lines.map(({ line, tokens: cost }) => ({
+      id: line.id,
+      item: line.item,
+      section: line.section,
+      text: line.text,
+      tokens: cost,
     })),
     revision: delta.revision,
     tokens,
     leftOut: [...delta.section.leftOut, ...section.leftOut, ...overBudget],
   };
+}
+
+/** A question is answered in a bounded block; what is shown without one has bounds of its own. */
+function budgetOf({ budgetTokens, style = "pack", query }: ContextInput): number | undefined {
+  return budgetTokens ?? (style === "pack" && query !== undefined ? ANSWER_TOKENS : undefined);
 }

@@ -2,7 +2,7 @@
 
 import { KINDS, type Kind, POLICIES } from "../model/kinds.ts";
 import { type Viewer, viewerUser } from "../model/viewer.ts";
-import type { Payer } from "../ports/meter.ts";
+import type { Payer } from "../ports/language.ts";
 import { type Gathered, type Pool, rarityOf } from "./candidate.ts";
 import { gatherMemories } from "./gather-memories.ts";
 import { gatherMessages } from "./gather-messages.ts";

@@ -3,6 +3,7 @@
 import type { Kind } from "../model/kinds.ts";
 import type { Memory, Timestamp } from "../model/memory.ts";
 import type { NewMessage } from "../model/message.ts";
+import type { LineEvidence, QuestionEvidence } from "./evidence.ts";
 
 /** Each between 0 and 1. The first five make the weighted sum of F12; the rest are lifts. */
 export type Parts = Readonly<{
@@ -14,6 +15,11 @@ export type Parts = Readonly<{
   context: number;
   speaker: number;
   conversation: number;
+  together: number;
+  near: number;
+  nearby: number;
+  reply: number;
+  kind: number;
   time: number;
   related: number;
   corroborated: number;
@@ -31,6 +37,7 @@ type Line = Readonly<{
   id: string;
   category: string;
   text: string;
+  /** The chance that the line helps with what was asked, 0 to 1. */
   score: number;
   parts: Parts;
   signal: Signal;
@@ -38,6 +45,16 @@ type Line = Readonly<{
   /** A message is its own source; what was said again in the same words comes after it. */
   sources: readonly Source[];
   at: Timestamp;
+  /** Only when asked to explain. */
+  ranking?: Ranking;
+}>;
+
+/** What gave a line its place: the weighted sum of F12 and its lifts; and what its score was worked out from. */
+export type Ranking = Readonly<{
+  sum: number;
+  lifted: number;
+  total: number;
+  evidence: LineEvidence;
 }>;
 
 export type MemoryHit = Line & Readonly<{ item: "memory"; kind: Kind; memory: Memory }>;
@@ -58,11 +75,12 @@ export type FilterRule = "gate" | "threshold" | "same_line" | "limit";
 
 export type SearchResult = Readonly<{
   hits: readonly Hit[];
-  /** How likely the answer is among the hits, 0 to 1, and whether the caller should ask again in other words. */
+  /** How likely the answer is among the hits, 0 to 1, and whether the caller should look further. */
   confidence: number;
-  shouldRecall: boolean;
+  unsure: boolean;
   related: readonly RelatedBullet[];
   semantic: "ready" | "missing";
   /** Only when asked to explain. */
   filtered?: Readonly<Record<FilterRule, number>>;
+  evidence?: QuestionEvidence;
 }>;

@@ -21,9 +21,21 @@ export type WordScale = Readonly<{
 export type Measure = Readonly<{
   words: (text: readonly string[]) => number;
   phrases: (text: readonly string[]) => number;
+  /** Which words of the question a text holds. */
+  held: (text: readonly string[]) => ReadonlySet<string>;
+  /** The share that texts hold together, each word once; `length` in stems of all of them and `texts` for how many. */
+  together: (
+    words: ReadonlySet<string>,
+    size: Readonly<{ length: number; texts: number }>,
+  ) => number;
 }>;
 
-const NOTHING: Measure = { words: () => 0, phrases: () => 0 };
+const NOTHING: Measure = {
+  words: () => 0,
+  phrases: () => 0,
+  held: () => new Set(),
+  together: () => 0,
+};
 
 /** Measures texts against one question. */
 export function wordMeasure(
@@ -36,19 +48,25 @@ export function wordMeasure(
   const whole = sum(weights.values());
   const pairs = pairsOf(asked, weights);
   if (whole === 0) return NOTHING;
+  const heldBackBy = (length: number) =>
+    words.saturation *
+    (1 - words.lengthPenalty + (words.lengthPenalty * length) / Math.max(1, averageLength));
   return {
     words: (text) => {
-      const held =
-        words.saturation *
-        (1 -
-          words.lengthPenalty +
-          (words.lengthPenalty * text.length) / Math.max(1, averageLength));
+      const heldBack = heldBackBy(text.length);
       let found = 0;
       for (const [term, count] of countsOf(text, weights))
-        found += ((weights.get(term) ?? 0) * count * (words.saturation + 1)) / (count + held);
+        found += ((weights.get(term) ?? 0) * count * (words.saturation + 1)) / (count + heldBack);
       return found / whole;
     },
     phrases: (text) => (words.phrase * phrases(text, pairs)) / whole,
+    held: (text) => new Set(text.filter((term) => weights.has(term))),
+    together: (found, { length, texts }) => {
+      const factor = (words.saturation + 1) / (1 + heldBackBy(length / texts));
+      let weight = 0;
+      for (const term of found) weight += weights.get(term) ?? 0;
+      return (weight * factor) / whole;
+    },
   };
 }
 

@@ -1,9 +1,8 @@
 // The question as a vector. Without one, recall goes on by words and says so.
 
-import { MemoryError } from "../errors.ts";
 import { modelKey } from "../model/embedding-text.ts";
 import type { Embedder } from "../ports/embedder.ts";
-import type { Payer } from "../ports/meter.ts";
+import type { Payer } from "../ports/language.ts";
 
 export type Meaning = Readonly<{ model: string; vector: Float32Array }>;
 
@@ -25,9 +24,9 @@ async function embedOne(
 ): Promise<Float32Array | undefined> {
   try {
     return (await embedder.embed([text], "query", payer))[0];
-  } catch (thrown) {
-    if (thrown instanceof MemoryError) return undefined;
-    throw thrown;
+  } catch {
+    // Whatever an embedder of the host's own throws: no read fails for want of a vector.
+    return undefined;
   }
 }
 

@@ -5,7 +5,7 @@ import type { Memory } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
 import { terms } from "../model/text.ts";
 import type { Candidate, Pool } from "./candidate.ts";
-import { wordMeasure } from "./lexical.ts";
+import { type Measure, wordMeasure } from "./lexical.ts";
 import { isAssistant } from "./people.ts";
 import type { RecallPolicy } from "./policy.ts";
 
@@ -17,23 +17,44 @@ type Asked = Readonly<{ sequence: readonly string[]; names: ReadonlySet<string> 
 const QUESTION_MARK = /[?？؟]/u;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
+/** The words of every candidate, in their order, and how they are held against the question. */
+export type ReadWords = Readonly<{
+  texts: readonly (readonly string[])[];
+  measures: Readonly<Record<Candidate["item"], () => Measure>>;
+  averageLength: (item: Candidate["item"]) => number;
+}>;
+
+export function readWords(
+  { candidates, rarity }: Pool,
+  asked: Asked,
+  words: RecallPolicy["words"],
+): ReadWords {
+  const texts = candidates.map((one) => terms(one.record.text));
+  const average = {
+    memory: lazy(() => averageLength("memory", candidates, texts)),
+    message: lazy(() => averageLength("message", candidates, texts)),
+  };
+  const measure = (item: Candidate["item"], names: ReadonlySet<string>) =>
+    lazy(() =>
+      wordMeasure(
+        { sequence: asked.sequence, names },
+        { rarity: rarity[item], averageLength: average[item](), words },
+      ),
+    );
+  const measures = {
+    memory: measure("memory", NO_NAMES),
+    message: measure("message", asked.names),
+  };
+  return { texts, measures, averageLength: (item) => average[item]() };
+}
+
 /** One for each candidate, in their order: a map from the candidates took longer than to measure them. */
 export function measureWords(
   pool: Pool,
-  asked: Asked,
+  { texts, measures }: ReadWords,
   words: RecallPolicy["words"],
 ): readonly Worded[] {
   const { candidates } = pool;
-  const texts = candidates.map((one) => terms(one.record.text));
-  const scale = (item: Candidate["item"]) => ({
-    rarity: pool.rarity[item],
-    averageLength: averageLength(item, candidates, texts),
-    words,
-  });
-  const measures = {
-    memory: lazy(() => wordMeasure({ sequence: asked.sequence, names: NO_NAMES }, scale("memory"))),
-    message: lazy(() => wordMeasure(asked, scale("message"))),
-  };
   const said = new Map<string, Turn>();
   const own = candidates.map(({ item, record }, at) => {
     const text = texts[at] ?? [];

@@ -1,6 +1,7 @@
 // Every weight and bound of recall in one table, settable in configuration.
 
 import type { Kind } from "../model/kinds.ts";
+import type { AskedTraits, Curve, FoundTraits, LineTraits } from "./chance.ts";
 
 export type ScoreWeights = Readonly<{
   semantic: number;
@@ -21,6 +22,16 @@ export type RecallPolicy = Readonly<{
     speaker: number;
     /** Said in a conversation whose best turns answer well. */
     conversation: number;
+    /** Said together by the turns of a talk around it. */
+    together: number;
+    /** How near the nearest words of the line are to the question's. */
+    near: number;
+    /** The same of the turns of a talk around it. */
+    nearby: number;
+    /** The same of the turn before it, where that asks something. */
+    reply: number;
+    /** Holds a time, a number or a name where the question asks for one. */
+    kind: number;
     /** Said at, or true at, a time the question names. */
     time: number;
     /** Linked to one of the first candidates, times the strength of the edge (S2). */
@@ -45,14 +56,30 @@ export type RecallPolicy = Readonly<{
     /** What a turn that only asks another person loses of its words and of its meaning. */
     asking: number;
   }>;
+  /** What the turns of a talk among people say together: shares that sum to 1. */
+  together: Readonly<{
+    /** Words of the question in the turn and the two on either side of it. */
+    words: number;
+    /** How near these turns are to it in meaning, on average. */
+    meaning: number;
+    /** Words of the question in everything of the conversation that was found. */
+    conversation: number;
+  }>;
   /** The best of the candidates counts as 1 unless it lies below these: a weak best stays weak. */
-  scaling: Readonly<{ semanticFloor: number; lexicalFloor: number }>;
+  scaling: Readonly<{
+    semanticFloor: number;
+    lexicalFloor: number;
+    /** Words this near count as not near at all. */
+    nearFloor: number;
+  }>;
   /** Age in days at which recency is one half. */
   recencyHalfDays: number;
   channel: Readonly<{ same: number; none: number; other: number }>;
   /** F13. The semantic and lexical figures are the raw ones: cosine, and the share of the question found. */
   gate: Readonly<{
+    /** Of the built-in table, whose word on the whole question comes after it; and of another model, which is alone. */
     semantic: number;
+    otherModel: number;
     lexical: number;
     combined: number;
     /** With vectors a strong sum must still show this much of either signal. */
@@ -61,6 +88,8 @@ export type RecallPolicy = Readonly<{
   }>;
   /** Newest messages of the channel in a prompt slice (F17). */
   maxRecentMessages: number;
+  /** Records of the vault in a memory block (V9). */
+  vaultBlockItems: number;
   candidates: Readonly<{
     /** Taken by words and by meaning each. */
     memories: number;
@@ -69,10 +98,26 @@ export type RecallPolicy = Readonly<{
     linkSeeds: number;
     /** Candidates whose neighbouring turns are read. */
     surrounded: number;
+    /** So many of the best by everything else are held against the question word by word. */
+    compared: number;
     /** Missing vectors made good in one query (F11). */
     backfill: number;
   }>;
   limits: Readonly<{ fallback: number; max: number }>;
+  /** Lines in each part of a context. */
+  places: Readonly<{
+    pack: number;
+    souls: number;
+    rules: number;
+    summaries: number;
+    userFacts: number;
+    relevantFacts: number;
+    messages: number;
+    notes: number;
+    mentioned: number;
+    fromNotes: number;
+    changes: number;
+  }>;
   /** Turns of one channel further apart than this are two conversations. */
   conversationGapMinutes: number;
   /** How many of a conversation's best turns say how well it answers. */
@@ -83,6 +128,16 @@ export type RecallPolicy = Readonly<{
   insightWeight: number;
   /** Last places kept for hits that share no word with the question, and how near in meaning they must be. */
   denseOnly: Readonly<{ places: number; minSemantic: number }>;
+  /** A question that asks for several things: see `several.ts`. */
+  several: Readonly<{
+    /** These keep their places. */
+    firstLines: number;
+    /** Only so many are looked at. */
+    amongLines: number;
+    /** Taken off a line's score for each line of its conversation that stands above it, up to so many. */
+    perLine: number;
+    mostLines: number;
+  }>;
   /** A fact speaks for its message from this share of the message's own score on. */
   corroboratesFrom: number;
   /** A fact takes its message's place when its score is at least this share of the message's. */
@@ -92,15 +147,18 @@ export type RecallPolicy = Readonly<{
   relatedBullets: number;
   /** Sources named with one hit; what rests on more names those that answer best. */
   sourcesNamed: number;
-  /** The recall signal (S11): the product of two logistic curves. */
-  signal: Readonly<{
-    /** Over the best cosine and the best share of words found: whether it was said at all. */
-    said: Readonly<{ bias: number; semantic: number; lexical: number }>;
-    /** Over the best score's lead, and over words and meaning in one hit: whether the best is the one. */
-    standsOut: Readonly<{ bias: number; margin: number; agreement: number }>;
-    /** The place whose score the best is held against. */
-    against: number;
-    recallBelow: number;
+  /** What each trait adds to the logarithm of the odds, fitted by `npm run eval -- calibrate` (S11). */
+  chance: Readonly<{
+    /** That the question is asked of this memory at all. */
+    asked: Curve<AskedTraits>;
+    /** That the answer is among the lines. */
+    found: Curve<FoundTraits>;
+    /** That a line helps. */
+    line: Curve<LineTraits>;
+    /** Below this chance that it is asked of this memory, nothing is handed out. */
+    askedFrom: number;
+    /** Below this chance that the answer is among the lines, the caller should look further. */
+    unsureBelow: number;
   }>;
   /** What `context` may put into a prompt unasked. */
   inject: Readonly<{
@@ -110,6 +168,8 @@ export type RecallPolicy = Readonly<{
     minTrustOfOwn: Partial<Readonly<Record<Kind, number>>>;
     /** One writer may fill this share of the lines. */
     sourceShare: number;
+    /** A line that is likely to help only this share as much as the best one is left out. */
+    leastOfBest: number;
   }>;
 }>;
 
@@ -119,10 +179,15 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
     wordsOnly: { semantic: 0, lexical: 0.75, confidence: 0.1, recency: 0.1, channel: 0.05 },
   },
   lifts: {
-    context: 0.35,
-    speaker: 0.1,
+    context: 0.4,
+    speaker: 0.2,
     conversation: 0.25,
-    time: 0.25,
+    together: 1.3,
+    near: 0.45,
+    nearby: 0.9,
+    reply: 0.3,
+    kind: 0.45,
+    time: 1.2,
     related: 0.05,
     corroborated: 0.5,
   },
@@ -137,40 +202,88 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
     beside: 0.5,
     asking: 0.5,
   },
-  scaling: { semanticFloor: 0.3, lexicalFloor: 0.1 },
+  together: { words: 0.25, meaning: 0.3, conversation: 0.45 },
+  scaling: { semanticFloor: 0.3, lexicalFloor: 0.1, nearFloor: 0.3 },
   recencyHalfDays: 45,
   channel: { same: 1, none: 0.25, other: 0 },
   gate: {
-    semantic: 0.33,
+    semantic: 0.05,
+    otherModel: 0.33,
     lexical: 0.24,
     combined: 0.62,
     combinedMinSemantic: 0.15,
     combinedMinLexical: 0.08,
   },
   maxRecentMessages: 35,
+  vaultBlockItems: 20,
   candidates: {
     memories: 40,
     messages: 50,
     linkSeeds: 5,
     surrounded: 40,
+    compared: 40,
     backfill: 8,
   },
   limits: { fallback: 10, max: 24 },
+  places: {
+    pack: 20,
+    souls: 5,
+    rules: 10,
+    summaries: 5,
+    userFacts: 8,
+    relevantFacts: 10,
+    messages: 8,
+    notes: 6,
+    mentioned: 3,
+    fromNotes: 3,
+    changes: 3,
+  },
   conversationGapMinutes: 120,
   conversationTop: 3,
   timeFadeDays: 4,
   insightWeight: 0.6,
   denseOnly: { places: 1, minSemantic: 0.85 },
+  several: { firstLines: 3, amongLines: 60, perLine: 0.2, mostLines: 3 },
   corroboratesFrom: 0.9,
   standsFor: 0.75,
   sameWords: 0.9,
   relatedBullets: 2,
   sourcesNamed: 3,
-  signal: {
-    said: { bias: -6.7, semantic: 12.6, lexical: 5.9 },
-    standsOut: { bias: -0.3, margin: 5.8, agreement: 1.8 },
-    against: 5,
-    recallBelow: 0.62,
+  chance: {
+    asked: {
+      bias: 2.91,
+      cosine: 6.41,
+      words: 5.35,
+      covered: 1.45,
+      named: 5.32,
+      strangeName: -4.06,
+      world: -13.29,
+      among: -1.52,
+    },
+    found: {
+      bias: 4.76,
+      isAsked: 0.34,
+      lexical: 1.12,
+      covered: 1.63,
+      among: -0.99,
+    },
+    line: {
+      bias: -0.16,
+      isFound: 0.26,
+      behind: 0.21,
+      place: -1.14,
+      words: -4.58,
+      cosine: -0.9,
+      lexical: 0.03,
+      speaker: -0.48,
+    },
+    askedFrom: 0.45,
+    unsureBelow: 0.5,
   },
-  inject: { minTrust: 3, minTrustOfOwn: { summary: 2, lore: 2 }, sourceShare: 1 / 3 },
+  inject: {
+    minTrust: 3,
+    minTrustOfOwn: { summary: 2, lore: 2 },
+    sourceShare: 1 / 3,
+    leastOfBest: 0.01,
+  },
 };

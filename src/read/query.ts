@@ -4,11 +4,13 @@ import { estimateTokenCount } from "tokenx";
 import { MemoryError } from "../errors.ts";
 import type { MemoryFilter } from "../model/filter.ts";
 import type { Memory } from "../model/memory.ts";
+import type { NewMessage } from "../model/message.ts";
 import type { Viewer } from "../model/viewer.ts";
 import type { Hit, Source } from "./hit.ts";
 import type { LeftOut } from "./injectable.ts";
 import { search } from "./recall.ts";
 import type { ReadDeps } from "./request.ts";
+import { messageLabel } from "./sections/lines.ts";
 
 export type QueryInput = Readonly<{
   viewer: Viewer;
@@ -23,20 +25,20 @@ export type QueryInput = Readonly<{
 }>;
 
 export type Bullet = Readonly<{ id: string; category: string; text: string }>;
-export type FullItem = Readonly<{
-  id: string;
-  category: string;
-  text: string;
-  score: number;
-  parts: Hit["parts"];
-  sources: readonly Source[];
-  memory: Memory;
-}>;
+export type FullItem = Bullet &
+  Readonly<{
+    score: number;
+    parts: Hit["parts"];
+    sources: readonly Source[];
+    /** One of the two: what was kept, or what was said. */
+    memory?: Memory;
+    message?: NewMessage;
+  }>;
 
 export type QueryResult = Readonly<{
   items: readonly Bullet[] | readonly FullItem[];
   confidence: number;
-  shouldRecall: boolean;
+  unsure: boolean;
   related: readonly Bullet[];
   tokens: number;
   leftOut: readonly LeftOut[];
@@ -52,7 +54,6 @@ export async function query(input: QueryInput, deps: ReadDeps): Promise<QueryRes
     {
       viewer,
       query: input.query,
-      over: "memories",
       limit: input.topK ?? TOP,
       filter: { ...filters, ...(categories === undefined ? {} : { categories }) },
       ...(threshold === undefined ? {} : { threshold }),
@@ -60,15 +61,16 @@ export async function query(input: QueryInput, deps: ReadDeps): Promise<QueryRes
     deps,
   );
   const shape = input.return === "full" ? fullOf : bulletOf;
-  const items = found.hits.flatMap((hit) => shape(hit));
+  const now = deps.now();
+  const items = found.hits.map((hit) => shape(hit, now));
   const { kept, tokens, leftOut } = withinBudget(items, input.budgetTokens);
   const related = found.related.map(({ id, category, text }) => ({
     id,
     category,
     text: `[${category}] ${text}`,
   }));
-  const { confidence, shouldRecall } = found;
-  return { items: kept, confidence, shouldRecall, related, tokens, leftOut };
+  const { confidence, unsure } = found;
+  return { items: kept, confidence, unsure, related, tokens, leftOut };
 }
 
 /** The store would show nothing of them anyway; an agent that asks is told that it may not. */
@@ -90,14 +92,21 @@ function bothOf(
   return asked.filter((category) => filtered.includes(category));
 }
 
-function bulletOf({ id, category, text }: Hit): readonly Bullet[] {
-  return [{ id, category, text: `[${category}] ${text}` }];
+function bulletOf(hit: Hit, now: Date): Bullet {
+  const { id, category, text } = hit;
+  const shown =
+    hit.item === "memory"
+      ? `[${category}] ${text}`
+      : `[${messageLabel(hit.message, now)}] "${text}"`;
+  return { id, category, text: shown };
 }
 
-function fullOf(hit: Hit): readonly FullItem[] {
-  if (hit.item === "message") return [];
-  const { id, category, text, score, parts, sources, memory } = hit;
-  return [{ id, category, text, score, parts, sources, memory }];
+function fullOf(hit: Hit): FullItem {
+  const { id, category, text, score, parts, sources } = hit;
+  const item = { id, category, text, score, parts, sources };
+  return hit.item === "memory"
+    ? { ...item, memory: hit.memory }
+    : { ...item, message: hit.message };
 }
 
 type Budgeted<T> = Readonly<{ kept: readonly T[]; tokens: number; leftOut: readonly LeftOut[] }>;

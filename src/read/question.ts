@@ -1,6 +1,7 @@
 // What a question asks: its words, the times it names, and whom it speaks of.
 
 import { terms, words } from "../model/text.ts";
+import { type AnswerKind, answerKindOf, asksForSeveral } from "./answer-kind.ts";
 import { type TimeWindow, timeWindows } from "./time-window.ts";
 
 export type Question = Readonly<{
@@ -12,6 +13,10 @@ export type Question = Readonly<{
   /** Ids in mentions such as `<@42>`. */
   mentions: readonly string[];
   windows: readonly TimeWindow[];
+  /** What its form asks for, where it says so. */
+  kind: AnswerKind | undefined;
+  /** Whether it asks for more than one thing. */
+  asksForSeveral: boolean;
   /** Who is meant by its pronouns: the person who asks, the assistant that is asked, or neither. */
   about: "asker" | "assistant" | "others";
 }>;
@@ -32,6 +37,8 @@ export function parseQuestion(text: string, now: Date): Question {
     words: spoken,
     mentions,
     windows: timeWindows(plain, now),
+    kind: answerKindOf(plain),
+    asksForSeveral: asksForSeveral(plain),
     about: aboutWhom(plain, spoken),
   };
 }

@@ -2,11 +2,10 @@
 
 import type { Look, MemoryFilter } from "../model/filter.ts";
 import type { Kind } from "../model/kinds.ts";
-import type { Memory, Timestamp } from "../model/memory.ts";
-import type { HandedOut } from "../model/retrieval.ts";
+import type { HandedOut, Memory, Timestamp } from "../model/memory.ts";
 import type { Viewer } from "../model/viewer.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Embedder } from "../ports/embedder.ts";
+import type { Embedder, WordVectors } from "../ports/embedder.ts";
 import type { Store } from "../ports/store.ts";
 import type { Meaning } from "./meaning.ts";
 import type { RecallPolicy } from "./policy.ts";
@@ -24,7 +23,7 @@ export type SearchInput = Readonly<{
   channel?: string;
   asOf?: Timestamp;
   validAt?: Timestamp;
-  /** Nothing rather than something weak. */
+  /** False: something weak rather than nothing. */
   strict?: boolean;
   /** The least score of a hit. */
   threshold?: number;
@@ -36,6 +35,8 @@ export type SearchInput = Readonly<{
 export type ReadDeps = Readonly<{
   store: Pick<Store, "memories" | "messages" | "search">;
   embedder: Embedder;
+  /** Of the table that ships with the package, whatever the embedder is. */
+  wordVectors: WordVectors;
   now: Clock;
   policy: RecallPolicy;
   /** Makes and stores the vectors of memories that have none, and returns those it could make. */

@@ -1,8 +1,8 @@
 // Of lines that say the same, one stays; of two facts of which one replaced the other, the newer stands first.
 
-import { kept } from "../model/kept.ts";
+import { memoize } from "../model/memoize.ts";
 import { textKey } from "../model/text.ts";
-import type { Candidate } from "./candidate.ts";
+import { type Candidate, spokenSources } from "./candidate.ts";
 import type { Gated } from "./gate.ts";
 
 /** A line, and what said the same less well. */
@@ -33,8 +33,15 @@ export function withoutRepeats(
 function isAbout(a: Candidate, b: Candidate): boolean {
   if (a.item === "message" && b.item === "message")
     return a.record.author.id === b.record.author.id;
-  if (a.item === "memory" && b.item === "memory") return a.record.subject === b.record.subject;
+  if (a.item === "memory" && b.item === "memory")
+    return a.record.subject === b.record.subject || haveOneSource(a, b);
   return sourceOf(a, b) || sourceOf(b, a);
+}
+
+/** A fact and the episode that quotes the same message. */
+function haveOneSource(a: Candidate, b: Candidate): boolean {
+  const sources = new Set(spokenSources(a));
+  return spokenSources(b).some((id) => sources.has(id));
 }
 
 function sourceOf(message: Candidate, memory: Candidate): boolean {
@@ -44,7 +51,7 @@ function sourceOf(message: Candidate, memory: Candidate): boolean {
 }
 
 /** The key of a text is its words, and is worked out already. Some two thousand lines: what is found is found again. */
-const wordsOf = kept(
+const wordsOf = memoize(
   (text): ReadonlySet<string> => {
     const key = textKey(text);
     return new Set(key === "" ? [] : key.split(" "));

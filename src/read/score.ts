@@ -1,16 +1,21 @@
 // The score of every candidate: the weighted sum of F12 over scaled parts, plus lifts, with every part kept.
 
-import { timeOf } from "../model/time-of.ts";
+import { timeOf } from "../model/dates.ts";
+import { lazy } from "../model/lazy.ts";
+import type { Message } from "../model/message.ts";
+import { type AnswerKind, holdsKind } from "./answer-kind.ts";
 import { askingShares } from "./asking.ts";
 import { type Candidate, type Pool, saidAt, spokenSources } from "./candidate.ts";
 import { conversations } from "./conversation.ts";
 import { corroborate } from "./corroborate.ts";
 import type { Parts, Signal } from "./hit.ts";
-import { measureWords, type Worded } from "./measure-words.ts";
+import { measureWords, readWords, type Worded } from "./measure-words.ts";
+import { nearWords } from "./near-words.ts";
 import { isTheirs, type People, peopleIn } from "./people.ts";
 import type { RecallPolicy, ScoreWeights } from "./policy.ts";
-import type { Search } from "./request.ts";
+import type { ReadDeps, Search } from "./request.ts";
 import { timeMatch } from "./time-window.ts";
+import { saidTogether, type Together } from "./together.ts";
 
 export type Scored = Readonly<{
   candidate: Candidate;
@@ -34,10 +39,19 @@ type Scoring = Readonly<{
   now: number;
 }>;
 
-export function score(pool: Pool, search: Search, policy: RecallPolicy): readonly Scored[] {
+export function score(
+  pool: Pool,
+  search: Search,
+  { policy, wordVectors }: Pick<ReadDeps, "policy" | "wordVectors">,
+): readonly Scored[] {
   const people = peopleIn(search.question, pool.candidates);
   const asked = { sequence: search.question.sequence, names: people.nameStems };
-  const words = measureWords(pool, asked, policy.words);
+  const read = readWords(pool, asked, policy.words);
+  const words = measureWords(pool, read, policy.words);
+  const near = nearWords({ question: search.question.text, ...people }, wordVectors);
+  const nearest = pool.candidates.map((one) =>
+    lazy(() => near.nearest(sumsUp(one) ? "" : one.record.text)),
+  );
   const { semanticFloor, lexicalFloor } = policy.scaling;
   const best = {
     cosine: highest(
@@ -55,7 +69,20 @@ export function score(pool: Pool, search: Search, policy: RecallPolicy): readonl
   const alone = pool.candidates.map((candidate, at) =>
     scoreAlone(candidate, words[at] ?? NO_WORDS, scoring),
   );
-  return corroborate(liftByConversation(alone, policy), policy).toSorted(byScore);
+  const talks = conversations(messagesIn(pool), policy.conversationGapMinutes);
+  const together = saidTogether(
+    pool,
+    { words: read, near, nearest },
+    { talks, shares: policy.together },
+  );
+  const lifted = liftByConversation(alone, { talks, together, policy, kind: search.question.kind });
+  const first = new Set(lifted.toSorted(byScore).slice(0, policy.candidates.compared));
+  const compared = lifted.map((scored, at) => {
+    const own = nearest[at];
+    if (own === undefined || !first.has(scored)) return scored;
+    return liftByNearWords(scored, { own: near.share([own()]), together, policy });
+  });
+  return corroborate(compared, policy).toSorted(byScore);
 }
 
 /** Ties go to the newer, then to the id, so that one question always gives one order. */
@@ -87,6 +114,11 @@ function scoreAlone(candidate: Candidate, { own, around }: Worded, scoring: Scor
     context: unit(around / best.share),
     speaker: isTheirs(candidate, search.question, whose) ? 1 : 0,
     conversation: 0,
+    together: 0,
+    near: 0,
+    nearby: 0,
+    reply: 0,
+    kind: 0,
     time: timePart(candidate, scoring),
     related: linked,
     corroborated: 0,
@@ -95,6 +127,16 @@ function scoreAlone(candidate: Candidate, { own, around }: Worded, scoring: Scor
   const sum = weightedSum(parts, weights);
   const signal = { lexical: unit(own + around), semantic: cosine ?? 0 };
   return weighed({ candidate, sum, parts, signal, score: 0 }, policy);
+}
+
+/** In what sums up many messages something is near any question. */
+function sumsUp(candidate: Candidate): boolean {
+  return candidate.item === "memory" && spokenSources(candidate).length > 1;
+}
+
+/** Any two words are a little near. */
+function aboveFloor(near: number, { scaling: { nearFloor } }: RecallPolicy): number {
+  return unit((near - nearFloor) / (1 - nearFloor));
 }
 
 function unit(value: number): number {
@@ -107,10 +149,17 @@ function recency(candidate: Candidate, { policy, now }: Scoring): number {
   return 1 / (1 + Math.max(0, now - since) / DAY / policy.recencyHalfDays);
 }
 
-/** Most questions name no time. */
+/** Most questions name no time. What was true until another took its place matches every time it was true at. */
 function timePart(candidate: Candidate, { search, policy }: Scoring): number {
   const { windows } = search.question;
-  return windows.length === 0 ? 0 : timeMatch(saidAt(candidate), windows, policy.timeFadeDays);
+  if (windows.length === 0) return 0;
+  const { item, record } = candidate;
+  const said = saidAt(candidate);
+  if (item === "memory" && record.validTo !== undefined) {
+    const until = timeOf(record.validTo);
+    if (windows.some(({ from, to }) => said < to && until > from)) return 1;
+  }
+  return timeMatch(said, windows, policy.timeFadeDays);
 }
 
 function channelPart(
@@ -138,6 +187,11 @@ function weighed(scored: Scored, { lifts, insightWeight }: RecallPolicy): Scored
     lifts.context * parts.context +
     lifts.speaker * parts.speaker +
     lifts.conversation * parts.conversation +
+    lifts.together * parts.together +
+    lifts.near * parts.near +
+    lifts.nearby * parts.nearby +
+    lifts.reply * parts.reply +
+    lifts.kind * parts.kind +
     lifts.time * parts.time +
     lifts.related * parts.related;
   const isInsight = candidate.item === "memory" && candidate.record.kind === "insight";
@@ -145,26 +199,72 @@ function weighed(scored: Scored, { lifts, insightWeight }: RecallPolicy): Scored
   return { candidate, score, sum, parts, signal };
 }
 
+type Talks = Readonly<{
+  talks: readonly (readonly Message[])[];
+  /** By the id of a message, or of a memory that rests on none. */
+  together: ReadonlyMap<string, Together>;
+  kind: AnswerKind | undefined;
+  policy: RecallPolicy;
+}>;
+
 /** A memory takes part in the conversation that its source message stands in. */
-function liftByConversation(alone: readonly Scored[], policy: RecallPolicy): readonly Scored[] {
-  const scores = new Map<string, number>();
-  const messages = alone.flatMap(({ candidate, score: own }) => {
-    if (candidate.item === "memory") return [];
-    scores.set(candidate.record.id, own);
-    return [candidate.record];
-  });
-  if (messages.length === 0) return alone;
+function liftByConversation(
+  alone: readonly Scored[],
+  { talks, together, kind, policy }: Talks,
+): readonly Scored[] {
+  if (talks.length === 0) return alone;
+  const scores = new Map(alone.map(({ candidate, score: whole }) => [candidate.record.id, whole]));
   const lift = new Map<string, number>();
-  for (const turns of conversations(messages, policy.conversationGapMinutes)) {
+  for (const turns of talks) {
     const best = turns.map((turn) => scores.get(turn.id) ?? 0).sort((a, b) => b - a);
     const total = best.slice(0, policy.conversationTop).reduce((sum, one) => sum + one, 0);
     for (const turn of turns) lift.set(turn.id, unit(total / policy.conversationTop));
   }
   return alone.map((scored) => {
-    const conversation = highest(
-      spokenSources(scored.candidate).map((id) => lift.get(id) ?? 0),
+    const best = bestOfSources(scored.candidate);
+    const said = best((id) => together.get(id)?.share);
+    const holds = kind !== undefined && said > 0 && holdsKind(scored.candidate.record.text, kind);
+    const found = {
+      conversation: best((id) => lift.get(id)),
+      together: said,
+      kind: holds ? 1 : 0,
+    };
+    return weighed({ ...scored, parts: { ...scored.parts, ...found } }, policy);
+  });
+}
+
+type Lent = (id: string) => number | undefined;
+
+/** The most that a message, or one that a memory rests on, is lent. */
+function bestOfSources(candidate: Candidate): (lent: Lent) => number {
+  const spoken = spokenSources(candidate);
+  const sources = spoken.length === 0 ? [candidate.record.id] : spoken;
+  return (lent) =>
+    highest(
+      sources.map((id) => lent(id) ?? 0),
       0,
     );
-    return weighed({ ...scored, parts: { ...scored.parts, conversation } }, policy);
-  });
+}
+
+type Nearness = Readonly<{ own: number } & Pick<Talks, "together" | "policy">>;
+
+/** To compare word by word costs more than all the rest, so it is done for the best alone. */
+function liftByNearWords(scored: Scored, { own, together, policy }: Nearness): Scored {
+  const best = sumsUp(scored.candidate) ? () => 0 : bestOfSources(scored.candidate);
+  const found = {
+    near: aboveFloor(own, policy),
+    nearby: aboveFloor(
+      best((id) => together.get(id)?.near()),
+      policy,
+    ),
+    reply: aboveFloor(
+      best((id) => together.get(id)?.reply()),
+      policy,
+    ),
+  };
+  return weighed({ ...scored, parts: { ...scored.parts, ...found } }, policy);
+}
+
+function messagesIn({ candidates }: Pool): readonly Message[] {
+  return candidates.flatMap(({ item, record }) => (item === "message" ? [record] : []));
 }

@@ -3,7 +3,7 @@
 // one.
 
 import { MemoryError } from "../errors.ts";
-import type { Standing } from "./standing.ts";
+import type { SearchCache } from "./search/search-cache.ts";
 
 export type Value = string | number | null | Uint8Array;
 export type Row = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export interface Database {
   /** Runs the steps on what is committed. */
   read<T>(step: () => Step<T>): Promise<T>;
   /** What was read and still holds: the same object until anything changes. To be asked for inside a step. */
-  standing(): Standing;
+  standing(): SearchCache;
   close(): Promise<void>;
 }
 

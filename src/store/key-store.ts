@@ -1,11 +1,11 @@
 // Keeps access keys. A key is found by its id alone, as it is the key that says which tenant it opens.
 
 import { ROLES, type StoredKey } from "../model/access-key.ts";
-import { present } from "../model/present.ts";
+import { omitUndefined } from "../model/omit-undefined.ts";
 import type { KeyStore } from "../ports/store.ts";
 import { maybeText, maybeTime, oneOf, text, time } from "./columns.ts";
 import { all, type Database, first, type Row, run, type Step, send } from "./database.ts";
-import { ms } from "./memory-row.ts";
+import { ms } from "./read/memory-row.ts";
 
 export function keyStore(db: Database): KeyStore {
   return {
@@ -27,7 +27,7 @@ function fromRow(row: Row): StoredKey {
     role: oneOf(row, "role", ROLES),
     name: text(row, "name"),
     createdAt: time(row, "created_at"),
-    ...present({
+    ...omitUndefined({
       agent: maybeText(row, "agent"),
       expiresAt: maybeTime(row, "expires_at"),
       revokedAt: maybeTime(row, "revoked_at"),

@@ -1,26 +1,24 @@
-// Puts the parts of a store together over one database.
+// One store out of its parts, closed once.
 
+import { MemoryError } from "../errors.ts";
 import type { Store, StoreInfo } from "../ports/store.ts";
-import { auditLog } from "./audit-log.ts";
-import { checkpointStore } from "./checkpoint-store.ts";
-import { closable } from "./closable.ts";
+import { auditLog } from "./commit/audit-log.ts";
 import { applyChanges } from "./commit/commit.ts";
 import type { Database } from "./database.ts";
 import type { Dialect } from "./dialect.ts";
-import { fileOutbox } from "./file-outbox.ts";
-import { frameworkStore } from "./framework-store.ts";
-import { jobQueue } from "./job-queue.ts";
+import { checkpointStore, frameworkStore } from "./frameworks/framework-store.ts";
+import { fileOutbox, jobQueue } from "./jobs/job-queue.ts";
+import { upkeepStore } from "./jobs/upkeep-store.ts";
 import { keyStore } from "./key-store.ts";
-import { memoryReader } from "./memory-reader.ts";
-import { messageReader } from "./message-reader.ts";
-import { overviewReader } from "./overview-reader.ts";
-import { reviewReader } from "./review-reader.ts";
-import { searchReader } from "./search-reader.ts";
+import { memoryReader } from "./read/memory-reader.ts";
+import { messageReader } from "./read/message-reader.ts";
+import { overviewReader } from "./read/overview-reader.ts";
+import { reviewReader } from "./read/review-reader.ts";
+import { searchReader } from "./search/search-reader.ts";
 import { tokenLedger } from "./token-ledger.ts";
-import { transferStore } from "./transfer-store.ts";
-import { upkeepStore } from "./upkeep-store.ts";
+import { transferStore } from "./transfer/transfer-store.ts";
 
-export type StoreParts = Readonly<{
+type StoreParts = Readonly<{
   db: Database;
   dialect: Dialect;
   keepsFiles: boolean;
@@ -28,7 +26,7 @@ export type StoreParts = Readonly<{
 }>;
 
 export function createStore({ db: opened, dialect, keepsFiles, info }: StoreParts): Store {
-  const db = closable(opened);
+  const db = closeOnce(opened);
   const writing = { dialect, keepsFiles };
   return {
     commit: (...sets) => db.write(() => applyChanges(sets, writing)),
@@ -48,5 +46,23 @@ export function createStore({ db: opened, dialect, keepsFiles, info }: StorePart
     transfer: transferStore(db, writing),
     info: async () => info,
     close: () => db.close(),
+  };
+}
+
+/** A database that can be closed once, and says so to whoever still calls it. */
+function closeOnce(db: Database): Database {
+  let closing: Promise<void> | undefined;
+  const opened = () => {
+    if (closing !== undefined) throw new MemoryError("closed", "The store is closed.");
+    return db;
+  };
+  return {
+    read: async (step) => opened().read(step),
+    write: async (step) => opened().write(step),
+    standing: () => opened().standing(),
+    close: () => {
+      closing ??= db.close();
+      return closing;
+    },
   };
 }

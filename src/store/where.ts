@@ -3,11 +3,17 @@
 
 import type { Look, MemoryFilter } from "../model/filter.ts";
 import { textKey } from "../model/text.ts";
-import { ownScope, RESERVED_SCOPES, type Viewer, viewerUser } from "../model/viewer.ts";
-import { unblockedMemory, unblockedMessage } from "./blocked.ts";
+import {
+  type Blocked,
+  isKeptFromSensitive,
+  ownScope,
+  RESERVED_SCOPES,
+  type Viewer,
+  viewerUser,
+} from "../model/viewer.ts";
 import type { Value } from "./database.ts";
 import type { Condition, Dialect } from "./dialect.ts";
-import { ms } from "./memory-row.ts";
+import { ms } from "./read/memory-row.ts";
 
 export function both(...conditions: readonly Condition[]): Condition {
   return {
@@ -18,7 +24,12 @@ export function both(...conditions: readonly Condition[]): Condition {
 
 /** What this viewer may see at all. The row is `m`. */
 export function visible(viewer: Viewer, look: Look, dialect: Dialect): Condition {
-  const permitted = both(within(viewer), allowed(viewer, dialect), unblockedMemory(viewer));
+  const permitted = both(
+    within(viewer),
+    allowed(viewer, dialect),
+    notSensitiveTo(viewer),
+    unblockedMemory(viewer),
+  );
   const seen = both(permitted, living(look, dialect));
   return look.asOf === undefined ? seen : both(seen, stillPermitted(permitted));
 }
@@ -59,6 +70,17 @@ export function agentScope(viewer: Viewer): string | null {
 function allowed(viewer: Viewer, dialect: Dialect): Condition {
   if (viewer.categories === "all") return { sql: "1 = 1", values: [] };
   return { sql: dialect.anyOf("m.category"), values: [JSON.stringify(viewer.categories)] };
+}
+
+/** A sensitive memory is for the person it is about, its owner and whoever wrote it. The row is `m`. */
+export function notSensitiveTo(viewer: Viewer): Condition {
+  if (!isKeptFromSensitive(viewer)) return { sql: "1 = 1", values: [] };
+  const user = viewerUser(viewer) ?? null;
+  return {
+    sql: `m.sensitivity = 'normal' OR m.subject = ? OR m.actor_id = ? OR m.agent_id = ?
+      OR (m.scope = 'user' AND m.user_id = ?)`,
+    values: [user, user, agentScope(viewer), user],
+  };
 }
 
 function living(look: Look, dialect: Dialect): Condition {
@@ -146,4 +168,55 @@ function add(conditions: Condition[], sql: string, value: Value | undefined): vo
 
 function entries<T extends object>(table: T): [keyof T, T[keyof T]][] {
   return Object.entries(table) as [keyof T, T[keyof T]][];
+}
+
+// Keeps what blocked people said, and what was said in blocked channels, from every reader (P13). A memory is theirs
+// when they wrote it, when it is about them, or when it rests on one of their messages, even at one remove.
+
+const NOTHING_BLOCKED: Condition = { sql: "1 = 1", values: [] };
+/** Stands between names and in none of them. */
+const MARK = "\u001f";
+
+/** To replace a name that is not on the list changes nothing; both databases say this the same way. */
+function unlisted(columns: readonly string[]): string {
+  return columns
+    .map(
+      (column) =>
+        `replace(CAST(? AS text), '${MARK}' || coalesce(${column}, '') || '${MARK}', '') = CAST(? AS text)`,
+    )
+    .join(" AND ");
+}
+
+const MEMORY = unlisted(["m.actor_id", "m.subject", "m.user_id", "m.channel", "m.thread"]);
+const MESSAGE = unlisted(["m.author_id", "m.user_id", "m.channel", "m.thread"]);
+const SOURCE = unlisted(["x.author_id", "x.user_id", "x.channel", "x.thread"]);
+
+const UNBLOCKED_MEMORY = `${MEMORY}
+  AND NOT EXISTS (SELECT 1 FROM memory_sources s JOIN messages x ON x.tenant = s.tenant AND x.id = s.source_id
+    WHERE s.tenant = m.tenant AND s.memory_id = m.id AND s.source = 'message' AND NOT (${SOURCE}))
+  AND NOT EXISTS (SELECT 1 FROM memory_sources d
+    JOIN memory_sources s ON s.tenant = d.tenant AND s.memory_id = d.source_id AND s.source = 'message'
+    JOIN messages x ON x.tenant = s.tenant AND x.id = s.source_id
+    WHERE d.tenant = m.tenant AND d.memory_id = m.id AND d.source = 'memory' AND NOT (${SOURCE}))`;
+
+function unblockedMemory({ blocked }: Viewer): Condition {
+  if (blocked === undefined) return NOTHING_BLOCKED;
+  const { users, channels } = lists(blocked);
+  const source = [...users, ...users, ...channels, ...channels];
+  return { sql: UNBLOCKED_MEMORY, values: [...users, ...source, ...source, ...source] };
+}
+
+function unblockedMessage({ blocked }: Viewer): Condition {
+  if (blocked === undefined) return NOTHING_BLOCKED;
+  const { users, channels } = lists(blocked);
+  return { sql: MESSAGE, values: [...users, ...users, ...channels, ...channels] };
+}
+
+/** Each list as it is bound for one column: to replace in, and to compare with. */
+function lists({ users, channels }: Blocked) {
+  const listed = (names: readonly string[]) => {
+    const marked = names.length === 0 ? "" : `${MARK}${names.join(MARK)}${MARK}`;
+    return [marked, marked] as const;
+  };
+  return { users: listed(users), channels: listed(channels) };
 }

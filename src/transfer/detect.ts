@@ -1,15 +1,33 @@
 // Tells what a source is by what stands in it, never by its name alone; and of what cannot be read, what it looks like.
 
 import type { Format } from "../model/transfer-format.ts";
+import type { OpenForeign, OpenForeignServer } from "../ports/foreign-database.ts";
 import type { ImportSource, SourceFile } from "./source/source.ts";
+import { sqliteIn } from "./source/sqlite-in.ts";
 import { headText } from "./text/decode.ts";
 
 type Unknown = Readonly<{ looksLike: string }>;
+type Deps = Readonly<{ openForeign: OpenForeign; openForeignServer: OpenForeignServer }>;
 
 const HEAD_CHARACTERS = 65_536;
 const MAX_LOOKED_AT = 50;
 
-export async function detect(source: ImportSource): Promise<Format | Unknown> {
+export async function detect(
+  source: ImportSource,
+  { openForeign, openForeignServer }: Deps,
+): Promise<Format | Unknown> {
+  return source.kind === "server"
+    ? serverFormat(source.path, openForeignServer)
+    : formatOfFiles(source, openForeign);
+}
+
+async function formatOfFiles(
+  source: ImportSource,
+  openForeign: OpenForeign,
+): Promise<Format | Unknown> {
+  // A database beside other files is what they belong to.
+  const database = await sqliteIn(source);
+  if (database !== undefined) return tablesFormat(database, openForeign);
   const looks: string[] = [];
   let looked = 0;
   for await (const entry of source.entries()) {
@@ -30,6 +48,7 @@ const SIGNS: readonly (readonly [Format, RegExp | readonly RegExp[]])[] = [
   ["mneme", /^\s*\{"mneme":"export"/],
   ["vault", [/"memory":\{/, /"change":\{"event":/]],
   ["vault", /^\s*\{"id":"[^"]*","tenant":"[^"]*","purged":true/],
+  ["vault", [/^\s*\{[^\n]*"text"\s*:/, /^[^\n]*"scope"\s*:/, /^[^\n]*"version"\s*:\s*\d/]],
   ["chatgpt", [/"mapping"\s*:/, /"(?:current_node|conversation_id|create_time)"\s*:/]],
   ["claude", /"chat_messages"\s*:/],
   ["claude", /"conversations_memory"\s*:/],
@@ -45,11 +64,46 @@ const SIGNS: readonly (readonly [Format, RegExp | readonly RegExp[]])[] = [
 
 function formatIn(head: string, { name }: SourceFile): Format | Unknown {
   const text = head.replace(/^\uFEFF/, "");
-  if (text.startsWith("SQLite format 3")) return "facts";
   if (/^\s*[[{]/.test(text)) return jsonFormat(text);
   if (isTable(text)) return "csv";
   if (/\.(?:md|markdown)$/i.test(name) || /^---\s*\n[\s\S]*?\n---/.test(text)) return "markdown";
   return { looksLike: looksOf(text) };
+}
+
+/** The tables that only one program has, and whose they are. */
+const TABLES: readonly (readonly [Format, readonly string[]])[] = [
+  ["notes", ["memory_notes"]],
+  ["facts", ["memory_facts"]],
+  ["profiles", ["user_profiles", "guild_user_profiles", "interaction_notes", "channel_buffers"]],
+  ["profiles", ["facts"]],
+];
+
+async function tablesFormat(path: string, openForeign: OpenForeign): Promise<Format | Unknown> {
+  const db = await openForeign(path);
+  const { tables } = db;
+  db.close();
+  for (const [format, signs] of TABLES) if (signs.some((sign) => tables.has(sign))) return format;
+  return { looksLike: `an SQLite database with ${namesOf(tables)}` };
+}
+
+/** Tables of a supervisor. `memories` is also one of ours, where each row has a tenant. */
+const SUPERVISOR_TABLES = ["supervisor_checkpoints", "thread_revision", "memories"];
+
+async function serverFormat(url: string, openServer: OpenForeignServer): Promise<Format | Unknown> {
+  const server = await openServer(url);
+  await server.close();
+  const { tables, columns } = server;
+  if (columns.has("tenant"))
+    return {
+      looksLike: "a store of Mneme itself; `mneme export` there writes a file to import here",
+    };
+  if (SUPERVISOR_TABLES.some((name) => tables.has(name))) return "supervisor";
+  return { looksLike: `a PostgreSQL database with ${namesOf(tables)}` };
+}
+
+function namesOf(tables: ReadonlySet<string>): string {
+  const names = [...tables].slice(0, 6).join(", ");
+  return names === "" ? "no tables" : `the tables ${names}`;
 }
 
 function jsonFormat(text: string): Format | Unknown {

@@ -5,11 +5,11 @@ import { createHash } from "node:crypto";
 import type { Proposal } from "../model/candidate.ts";
 import { type Kind, LORE_SUBJECT, POLICIES } from "../model/kinds.ts";
 import type { NewMessage } from "../model/message.ts";
+import { omitUndefined } from "../model/omit-undefined.ts";
 import { provenanceOf } from "../model/origin.ts";
-import { present } from "../model/present.ts";
 import { cut } from "../model/text.ts";
-import type { GateContext } from "../write/gate.ts";
-import { wordingFault } from "../write/wording.ts";
+import type { GateContext } from "../write/stages/gate.ts";
+import { wordingFault } from "../write/stages/wording.ts";
 import type { MemoryDraft, MessageDraft } from "./record.ts";
 
 /** Where everything of an import goes. */
@@ -23,7 +23,7 @@ export type Into = Readonly<{
   at: string;
 }>;
 
-const MAX_TEXT = 262_144;
+export const MAX_TEXT = 262_144;
 const MAX_ID = 255;
 const DEFAULT_CATEGORY = "general";
 
@@ -42,7 +42,7 @@ export function messageOf(draft: MessageDraft, into: Into): NewMessage {
     },
     text: cut(storable(draft.text), MAX_TEXT),
     role: draft.role,
-    origin: "import",
+    origin: draft.origin ?? "import",
     scope: into.scope,
     ...(into.user === undefined ? {} : { user: into.user }),
   };
@@ -70,7 +70,7 @@ export function proposalOf(draft: MemoryDraft, into: Into, gate: GateContext): P
     derivedFrom: [],
     provenance: provenanceOf("import"),
     writer: { run: into.importId, actor: "import" },
-    ...present({
+    ...omitUndefined({
       subject: subject === undefined ? undefined : shortId(subject),
       user: owner === undefined ? undefined : shortId(owner),
       title: title === undefined ? undefined : storable(title),
@@ -104,11 +104,11 @@ function tagsOf({ tags = [], category }: MemoryDraft, kept: string): readonly st
 }
 
 /** Half characters and nul are not kept by every database. */
-function storable(text: string): string {
+export function storable(text: string): string {
   return text.replace(/[\p{Surrogate}\0]/gu, "\uFFFD");
 }
 
-function shortId(id: string): string {
+export function shortId(id: string): string {
   const clean = storable(id);
   if (clean.length <= MAX_ID && clean !== "") return clean;
   return createHash("sha256").update(clean).digest("hex");

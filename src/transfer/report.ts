@@ -16,6 +16,8 @@ const COUNTS = [
   "ignored",
   "failed",
   "leftOut",
+  "vectors",
+  "odd",
   "bad",
 ] as const;
 export type ImportCounts = Readonly<Record<(typeof COUNTS)[number], number>>;
@@ -26,11 +28,20 @@ export type ImportReport = Readonly<{
   format: string;
   state: "done" | "stopped";
   counts: ImportCounts;
+  /** Where it went, when not all of it went to the one tenant that was named. */
+  tenants?: readonly Readonly<{ tenant: string; records: number }>[];
   /** Why things were not stored, and how often. */
   reasons: Readonly<Record<string, number>>;
   /** The first records that could not be read. */
   problems: readonly Problem[];
 }>;
+
+/** What is here because of this import, or was here before it. */
+const ARRIVED = ["messages", "stored", "merged", "held", "restored", "known", "erased"] as const;
+
+export function hasArrived({ counts }: Pick<ImportReport, "counts">): boolean {
+  return ARRIVED.some((name) => counts[name] > 0);
+}
 
 type Problem = Readonly<{ where: string; reason: string }>;
 
@@ -41,6 +52,8 @@ export interface Tally {
   add(what: keyof ImportCounts, count?: number): void;
   why(reason: string): void;
   bad(where: string, reason: string): void;
+  /** Told among the problems; the record itself is counted as what became of it. */
+  odd(where: string, reason: string): void;
   receipt(receipt: Receipt): void;
   result(): Pick<ImportReport, "counts" | "reasons" | "problems">;
 }
@@ -56,12 +69,19 @@ export function createTally(): Tally {
     if (reasons.has(reason) || reasons.size < MAX_REASONS)
       reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   };
+  const tell = (where: string, reason: string) => {
+    if (problems.length < MAX_PROBLEMS) problems.push({ where, reason });
+  };
   return {
     add,
     why,
     bad: (where, reason) => {
       add("bad");
-      if (problems.length < MAX_PROBLEMS) problems.push({ where, reason });
+      tell(where, reason);
+    },
+    odd: (where, reason) => {
+      add("odd");
+      tell(where, reason);
     },
     receipt: (receipt) => {
       for (const part of ["stored", "merged", "held", "dropped"] as const)

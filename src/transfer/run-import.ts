@@ -7,12 +7,13 @@
 
 import { MemoryError } from "../errors.ts";
 import type { Format } from "../model/transfer-format.ts";
-import { copyTenant } from "./copy-tenant.ts";
+import type { ImportRun, StoredRecord } from "../ports/transfer-store.ts";
 import type { TransferDeps } from "./deps.ts";
+import { createDestinations, type Destinations } from "./destinations.ts";
 import { embedMissing } from "./embed-missing.ts";
-import { formatOf } from "./formats.ts";
+import { formatOf, nothingImported } from "./formats.ts";
 import type { ImportOptions, ImportRecord } from "./record.ts";
-import { createTally, type ImportReport } from "./report.ts";
+import { createTally, hasArrived, type ImportReport } from "./report.ts";
 import { type Given, openSource } from "./source/open-source.ts";
 import type { ImportSource } from "./source/source.ts";
 import { takeIn } from "./take-in.ts";
@@ -27,6 +28,8 @@ export type ImportInput = Readonly<{
   user?: string;
   options: ImportOptions;
   dryRun: boolean;
+  /** Whether guilds may go to tenants of their own; otherwise only what is of this tenant comes in. */
+  everyTenant?: boolean;
   /** Stops after the batch at hand; the next run goes on. */
   signal?: AbortSignal;
   onProgress?: (progress: ImportProgress) => void;
@@ -55,38 +58,79 @@ async function tried(
 ): Promise<ImportReport> {
   const scratch = await deps.openScratch();
   try {
-    await copyTenant(input.tenant, { from: deps.store, to: scratch, embedder: deps.embedder });
-    return await importFrom(source, input, { ...deps, store: scratch });
+    return await importFrom(
+      source,
+      { ...input, original: deps.store },
+      { ...deps, store: scratch },
+    );
   } finally {
     await scratch.close();
   }
 }
 
+type Importing = ImportInput & Readonly<{ original?: TransferDeps["store"] }>;
+
 async function importFrom(
   source: ImportSource,
-  input: ImportInput,
+  input: Importing,
   deps: TransferDeps,
 ): Promise<ImportReport> {
-  const { tenant, scope, user, signal } = input;
+  const { tenant, scope, user, everyTenant = false } = input;
   const { format, records } = await formatOf(source, input, deps);
-  const run = await beginning(source, { tenant, format }, deps);
+  const run = await beginning(
+    source,
+    { tenant, format },
+    { ...deps, store: input.original ?? deps.store },
+  );
   const tally = createTally();
-  const into = { tenant, scope, importId: run.id, at: run.startedAt, ...(user && { user }) };
+  const original = input.original;
+  const places = createDestinations({ home: tenant, everyTenant, run, tally, original }, deps);
+  const into = { scope, importId: run.id, at: run.startedAt, ...(user && { user }) };
+  const take = async (batch: readonly ImportRecord[]) => {
+    for (const part of await places.split(batch))
+      await takeIn(part.records, { format, into: { ...into, tenant: part.tenant }, tally }, deps);
+  };
+  const state = await takeAll(records, { source, input, take });
+  const report = { importId: run.id, format, state, ...tally.result(), ...places.told() } as const;
+  if (state === "stopped") return report;
+  await ended(report, places, deps);
+  if (!hasArrived(report)) throw nothingImported(format, report);
+  return report;
+}
+
+type Reading = Readonly<{
+  source: ImportSource;
+  input: ImportInput;
+  take: (batch: readonly ImportRecord[]) => Promise<void>;
+}>;
+
+async function takeAll(
+  records: AsyncIterable<ImportRecord>,
+  { source, input, take }: Reading,
+): Promise<ImportReport["state"]> {
   let taken = 0;
-  let isRestoring = false;
   for await (const batch of batchesOf(records)) {
-    await takeIn(batch, { format, into, tally }, deps);
+    await take(batch);
     taken += batch.length;
-    isRestoring ||= batch.some(({ type }) => type === "stored");
     // Others in this process get their turn.
     await new Promise((rest) => setImmediate(rest));
     input.onProgress?.({ records: taken, bytes: source.read(), totalBytes: source.bytes });
-    if (signal?.aborted === true)
-      return { importId: run.id, format, state: "stopped", ...tally.result() };
+    if (input.signal?.aborted === true) return "stopped";
   }
-  if (isRestoring) await embedMissing(tenant, deps);
-  await deps.store.transfer.end(tenant, run.id, { state: "done", at: deps.now().toISOString() });
-  return { importId: run.id, format, state: "done", ...tally.result() };
+  return "done";
+}
+
+/** An import that brought nothing is not one that is done: then it says what it found, and what it looked for. */
+async function ended(
+  report: ImportReport,
+  places: Destinations,
+  deps: TransferDeps,
+): Promise<void> {
+  const { store, now } = deps;
+  for (const tenant of places.restored()) await embedMissing(tenant, deps);
+  const state = hasArrived(report) ? "done" : "undone";
+  for (const tenant of places.all())
+    await store.transfer.end(tenant, report.importId ?? "", { state, at: now().toISOString() });
 }
 
 /** An import of the same source that was cut short is gone on with, under its own name. */
@@ -94,13 +138,11 @@ async function beginning(
   { fingerprint }: ImportSource,
   { tenant, format }: Readonly<{ tenant: string; format: string }>,
   { store, ids, now }: TransferDeps,
-): Promise<Readonly<{ id: string; startedAt: string }>> {
+): Promise<ImportRun> {
   const open = await store.transfer.unfinished(tenant, fingerprint);
   if (open !== undefined && open.format === format) return open;
   const startedAt = now().toISOString();
-  const run = { id: ids(), format, source: fingerprint, state: "running", startedAt } as const;
-  await store.transfer.start(tenant, run);
-  return run;
+  return { id: ids(), format, source: fingerprint, state: "running", startedAt };
 }
 
 async function* batchesOf(
@@ -121,7 +163,14 @@ async function* batchesOf(
 
 function sizeOf(record: ImportRecord): number {
   if (record.type === "message") return record.message.text.length;
+  if (record.type === "moved") return sizeOfMoved(record.record);
+  if (record.type === "vector") return record.vector.length;
   return record.type === "memory" ? record.memory.text.length : 0;
+}
+
+function sizeOfMoved(record: StoredRecord): number {
+  if (record.type === "message") return record.message.text.length;
+  return record.type === "version" ? record.memory.text.length : 0;
 }
 
 /** A source that breaks off is reported where it does; what came before it counts. */

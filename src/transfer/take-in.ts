@@ -1,37 +1,46 @@
 // Takes in one batch of records, each by the path that everything of its kind takes: messages are listened to,
 // memories are proposed, our own records are put back. The ledger keeps what is known from being taken in again.
 
-import { MemoryError } from "../errors.ts";
-import type { Imported } from "../model/imported.ts";
 import { type Outcome, receiptOf } from "../model/receipt.ts";
+import type { Imported } from "../model/transfer-format.ts";
 import { hostViewer } from "../model/viewer.ts";
-import type { Restored, StoredRecord } from "../ports/transfer-store.ts";
-import type { ListenDeps } from "../write/listen.ts";
+import type { StoredRecord } from "../ports/transfer-store.ts";
+import type { IngestDeps } from "../write/act.ts";
 import { remember } from "../write/remember.ts";
 import { ledgerKey, messageOf, proposalOf } from "./drafts.ts";
+import { putBack } from "./put-back.ts";
 import type { ImportRecord } from "./record.ts";
-import type { Tally } from "./report.ts";
 import { takeMessages } from "./take-messages.ts";
-import type { Knowing, Known, Of, Taking } from "./taking.ts";
+import { takeMoved, takeVectors } from "./take-moved.ts";
+import { actorOf, type Knowing, type Known, type Of, type Taking } from "./taking.ts";
 
 export async function takeIn(
   batch: readonly ImportRecord[],
   taking: Taking,
-  deps: ListenDeps,
+  deps: IngestDeps,
 ): Promise<void> {
   const known = await knownOf(batch, taking, deps);
   await intend(batch, { ...taking, known }, deps);
   const stored: StoredRecord[] = [];
   const messages: Of<"message">[] = [];
+  const moved: Of<"moved">[] = [];
+  const vectors: Of<"vector">[] = [];
   for (const record of batch) {
-    if (record.type !== "left_out") taking.tally.add("read");
+    if (!UNCOUNTED.has(record.type)) taking.tally.add("read");
     if (record.type === "stored") stored.push(record.record);
+    else if (record.type === "moved") moved.push(record);
+    else if (record.type === "vector") vectors.push(record);
     else if (record.type === "message") messages.push(record);
     else await takeOne(record, { ...taking, known }, deps);
   }
   await takeMessages(messages, { ...taking, known }, deps);
-  await putBack(stored, taking, deps);
+  await putBack(stored, { ...taking, store: deps.store });
+  await takeMoved(moved, taking, deps);
+  await takeVectors(vectors, taking, deps);
 }
+
+/** What says something of a record beside it is none itself. */
+const UNCOUNTED: ReadonlySet<string> = new Set(["left_out", "odd", "vector"]);
 
 function keyOf(record: ImportRecord, { format }: Taking): string | undefined {
   return "key" in record ? ledgerKey(format, record.key) : undefined;
@@ -40,7 +49,7 @@ function keyOf(record: ImportRecord, { format }: Taking): string | undefined {
 async function knownOf(
   batch: readonly ImportRecord[],
   taking: Taking,
-  { store }: ListenDeps,
+  { store }: IngestDeps,
 ): Promise<Known> {
   const keys = batch.flatMap((record) => keyOf(record, taking) ?? []);
   if (keys.length === 0) return new Map();
@@ -55,7 +64,7 @@ async function knownOf(
 async function intend(
   batch: readonly ImportRecord[],
   { known, ...taking }: Knowing,
-  { store }: ListenDeps,
+  { store }: IngestDeps,
 ): Promise<void> {
   const { tenant, importId } = taking.into;
   const fresh = batch.flatMap((record): Imported[] => {
@@ -72,14 +81,16 @@ async function intend(
 }
 
 async function takeOne(
-  record: Exclude<ImportRecord, { type: "stored" | "message" }>,
+  record: Exclude<ImportRecord, { type: "stored" | "moved" | "vector" | "message" }>,
   taking: Knowing,
-  deps: ListenDeps,
+  deps: IngestDeps,
 ): Promise<void> {
   const { tally } = taking;
   switch (record.type) {
     case "bad":
       return tally.bad(record.where, record.reason);
+    case "odd":
+      return tally.odd(record.where, record.reason);
     case "left_out":
       tally.add("leftOut");
       return tally.why(`left out: ${record.why}`);
@@ -90,7 +101,7 @@ async function takeOne(
   }
 }
 
-async function takeMemory(record: Of<"memory">, taking: Knowing, deps: ListenDeps): Promise<void> {
+async function takeMemory(record: Of<"memory">, taking: Knowing, deps: IngestDeps): Promise<void> {
   const { into, known, tally } = taking;
   const key = ledgerKey(taking.format, record.key);
   if (known.has(key)) return tally.add("known");
@@ -113,11 +124,6 @@ async function takeMemory(record: Of<"memory">, taking: Knowing, deps: ListenDep
   tally.receipt(receiptOf(await remember([proposal], act, deps)));
 }
 
-/** The name under which the history keeps what an import did. */
-export function actorOf(importId: string): string {
-  return `import:${importId}`;
-}
-
 function itemOf(outcome: Outcome): Pick<Imported, "item" | "itemId" | "outcome"> {
   switch (outcome.type) {
     case "stored":
@@ -135,7 +141,7 @@ function itemOf(outcome: Outcome): Pick<Imported, "item" | "itemId" | "outcome">
 async function takeRelation(
   record: Of<"relation">,
   { format, into, known, tally }: Knowing,
-  { store }: ListenDeps,
+  { store }: IngestDeps,
 ): Promise<void> {
   const { tenant, importId, at } = into;
   const key = ledgerKey(format, record.key);
@@ -166,42 +172,4 @@ async function takeRelation(
     ],
   });
   tally.add("stored");
-}
-
-async function putBack(
-  records: readonly StoredRecord[],
-  { into, tally }: Taking,
-  { store }: ListenDeps,
-): Promise<void> {
-  if (records.length === 0) return;
-  const { tenant, importId } = into;
-  const became = await store.transfer
-    .restore(tenant, records, importId)
-    .catch((thrown: unknown) => {
-      if (!(thrown instanceof MemoryError) || thrown.code !== "conflict") throw thrown;
-      return undefined;
-    });
-  if (became !== undefined) for (const one of became) count(one, tally);
-  else for (const record of records) await putBackAlone(record, { into, tally }, store);
-}
-
-/** One of a batch is in conflict with what is here; each by itself shows which. */
-async function putBackAlone(
-  record: StoredRecord,
-  { into, tally }: Pick<Taking, "into" | "tally">,
-  store: ListenDeps["store"],
-): Promise<void> {
-  try {
-    const [one = "held"] = await store.transfer.restore(into.tenant, [record], into.importId);
-    count(one, tally);
-  } catch (thrown) {
-    if (!(thrown instanceof MemoryError)) throw thrown;
-    if (thrown.code !== "conflict" && thrown.code !== "invalid_input") throw thrown;
-    tally.bad(record.type, "does not fit what is stored here");
-  }
-}
-
-function count(became: Restored, tally: Tally): void {
-  if (became === "held") tally.bad("record", "another record is in its place");
-  else tally.add(became === "added" ? "restored" : became);
 }

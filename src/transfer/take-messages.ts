@@ -1,10 +1,11 @@
 // Messages of an import, which are listened to like any other: those that are new, and what became of each.
 
 import { MemoryError } from "../errors.ts";
-import type { Imported } from "../model/imported.ts";
 import type { NewMessage } from "../model/message.ts";
 import type { Receipt } from "../model/receipt.ts";
-import { type ListenDeps, listenTogether } from "../write/listen.ts";
+import type { Imported } from "../model/transfer-format.ts";
+import type { IngestDeps } from "../write/act.ts";
+import { ingestBatch } from "../write/ingest.ts";
 import { ledgerKey, messageOf } from "./drafts.ts";
 import type { Tally } from "./report.ts";
 import type { Knowing, Of } from "./taking.ts";
@@ -22,11 +23,11 @@ type Fresh = Readonly<{
 export async function takeMessages(
   records: readonly Of<"message">[],
   taking: Knowing,
-  deps: ListenDeps,
+  deps: IngestDeps,
 ): Promise<void> {
   const fresh = await freshOf(records, taking, deps);
   const messages = fresh.map(({ message }) => message);
-  const heard = await Promise.allSettled(listenTogether(messages, deps));
+  const heard = await Promise.allSettled(ingestBatch(messages, deps));
   const noted = fresh.map((one, index): Imported => {
     const isAdded = tallied(one, heard[index], taking.tally);
     const { key, importId, message } = one;
@@ -41,7 +42,7 @@ export async function takeMessages(
 async function freshOf(
   records: readonly Of<"message">[],
   { format, into, known, tally }: Knowing,
-  deps: ListenDeps,
+  deps: IngestDeps,
 ): Promise<readonly Fresh[]> {
   const fresh = new Map<string, Fresh>();
   for (const record of records) {
@@ -60,7 +61,7 @@ async function freshOf(
   return [...fresh.values()];
 }
 
-async function isErased(message: NewMessage, { store }: ListenDeps): Promise<boolean> {
+async function isErased(message: NewMessage, { store }: IngestDeps): Promise<boolean> {
   const { tenant, id, author } = message;
   return (
     (await store.upkeep.isErased(tenant, "message", id)) ||
@@ -82,7 +83,7 @@ function tallied(
     return false;
   }
   const receipt = heard.value;
-  if (receipt.reason === "already_heard") {
+  if (receipt.reason?.startsWith("already_heard") === true) {
     tally.add("known");
     return isIntended;
   }

@@ -1,23 +1,25 @@
 // Takes an import back: what it added goes, what rested on that goes with it, what it only added to is as it was. What
 // people decided since stays theirs.
 
+import { revise } from "../curate/actor-context.ts";
 import { eraseLines } from "../curate/erase/erase-lines.ts";
-import { withdrawal } from "../curate/message/withdrawal.ts";
-import { revise } from "../curate/revise.ts";
-import { drainHeld } from "../curate/vault-file/drain-outbox.ts";
+import { withdrawal } from "../curate/messages.ts";
+import { drainHeld } from "../curate/vault-file.ts";
 import { MemoryError } from "../errors.ts";
-import type { Imported } from "../model/imported.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
 import { STATES } from "../model/state.ts";
+import type { Imported } from "../model/transfer-format.ts";
 import { hostViewer } from "../model/viewer.ts";
 import type { TransferDeps } from "./deps.ts";
-import { actorOf } from "./take-in.ts";
+import { actorOf } from "./taking.ts";
 
 export type UndoInput = Readonly<{
   tenant: string;
   importId: string;
   actor: string;
+  /** Also in the other tenants that the import went to; for who runs the engine. */
+  everyTenant?: boolean;
   /** Only says what would go. */
   dryRun: boolean;
   /** Needed when much would go at once. */
@@ -44,7 +46,8 @@ const AT_ONCE = 200;
 
 export async function undoImport(input: UndoInput, deps: TransferDeps): Promise<Undone> {
   await refuseUnknown(input, deps);
-  const preview = await counted(input, deps);
+  const tenants = await tenantsOf(input, deps);
+  const preview = await counted(input, tenants, deps);
   if (input.dryRun) return preview;
   if (preview.needsConfirmation && !input.confirm)
     throw new MemoryError(
@@ -52,6 +55,21 @@ export async function undoImport(input: UndoInput, deps: TransferDeps): Promise<
       `Undoing this import takes ${preview.messages} messages and ${preview.memories} memories; confirm it.`,
       { details: { ...preview } },
     );
+  const counts: Counts = { messages: 0, memories: 0, reviews: 0, reverted: 0 };
+  for (const tenant of tenants) add(counts, await undoIn({ ...input, tenant }, deps));
+  return { ...preview, ...counts };
+}
+
+/** The one that was named comes last: until all is taken back it still knows the import. */
+async function tenantsOf(
+  { tenant, importId, everyTenant = false }: UndoInput,
+  { store }: TransferDeps,
+): Promise<readonly string[]> {
+  const all = everyTenant ? await store.transfer.tenantsOf(importId) : [];
+  return [...all.filter((other) => other !== tenant), tenant];
+}
+
+async function undoIn(input: UndoInput, deps: TransferDeps): Promise<Counts> {
   const { tenant, importId } = input;
   const counts: Counts = { messages: 0, memories: 0, reviews: 0, reverted: 0 };
   // What was made of messages goes before them, and memories before what they rest on.
@@ -61,7 +79,7 @@ export async function undoImport(input: UndoInput, deps: TransferDeps): Promise<
   await deps.store.transfer.forgetImported(tenant, importId);
   const at = deps.now().toISOString();
   await deps.store.transfer.end(tenant, importId, { state: "undone", at });
-  return { ...preview, ...counts };
+  return counts;
 }
 
 async function refuseUnknown({ tenant, importId }: UndoInput, { store }: TransferDeps) {
@@ -86,14 +104,22 @@ async function* broughtIn(
   } while (after !== undefined);
 }
 
-async function counted(input: UndoInput, deps: TransferDeps): Promise<Undone> {
+async function counted(
+  input: UndoInput,
+  tenants: readonly string[],
+  deps: TransferDeps,
+): Promise<Undone> {
   const counts: Counts = { messages: 0, memories: 0, reviews: 0, reverted: 0 };
-  for (const item of ["memory", "review", "message"] as const)
-    for await (const some of broughtIn(input, item, deps))
-      for (const { outcome } of some) counts[countOf(item, outcome)] += 1;
-  const all = await deps.store.transfer.counts(input.tenant);
+  let kept = 0;
+  for (const tenant of tenants) {
+    for (const item of ["memory", "review", "message"] as const)
+      for await (const some of broughtIn({ ...input, tenant }, item, deps))
+        for (const { outcome } of some) counts[countOf(item, outcome)] += 1;
+    const all = await deps.store.transfer.counts(tenant);
+    kept += all.memories + all.messages;
+  }
   const going = counts.messages + counts.memories;
-  const share = going / Math.max(1, all.memories + all.messages);
+  const share = going / Math.max(1, kept);
   const needsConfirmation = going > MAX_ITEMS || share > MAX_SHARE;
   return { importId: input.importId, ...counts, share, needsConfirmation };
 }
@@ -173,11 +199,14 @@ async function takeMessages(
   const ids = some.map(({ itemId }) => itemId);
   const messages = await store.messages.get(hostViewer(tenant), ids);
   await withoutLines({ messages, memories: [] }, deps);
-  let memories = 0;
-  for (const message of messages) memories += await endDerived(message, input, deps);
+  const ended: Memory[] = [];
+  for (const message of messages) ended.push(...(await endDerived(message, input, deps)));
+  // As if they had never been: neither lines, nor history, nor a mark stays of what was read out of them.
+  if (ended.length > 0) await withoutLines({ messages: [], memories: ended }, deps);
   const taken = messages.map(({ id }) => id);
-  await store.transfer.takeBack(tenant, { memories: [], messages: taken, reviews: [] });
-  return { messages: taken.length, memories };
+  const memories = ended.map(({ id }) => id);
+  await store.transfer.takeBack(tenant, { memories, messages: taken, reviews: [] });
+  return { messages: taken.length, memories: memories.length };
 }
 
 /** What was read out of a message ends with it; what has other support loses this one. */
@@ -185,13 +214,21 @@ async function endDerived(
   message: Message,
   { tenant, actor }: UndoInput,
   deps: TransferDeps,
-): Promise<number> {
+): Promise<readonly Memory[]> {
   const reason = "the import was undone";
-  const { ended, changes } = await withdrawal({ message, purge: true, reason }, deps);
+  const { ended, changes } = await withdrawal(
+    { message, purge: true, reason },
+    { ...deps, restorableDays: deps.policy.restorableDays },
+  );
+  if (changes.length === 0) return [];
   const at = deps.now().toISOString();
-  if (changes.length > 0)
-    await deps.store.commit({ tenant, at, actor, cause: "import_undo", changes });
-  return ended.length;
+  const memories = await deps.store.memories.list(hostViewer(tenant), {
+    filter: { ids: ended },
+    look: { now: at, states: STATES },
+    page: { limit: Math.max(1, ended.length) },
+  });
+  await deps.store.commit({ tenant, at, actor, cause: "import_undo", changes });
+  return memories;
 }
 
 /** Their lines in the journals and the vault, while the store still knows them. */

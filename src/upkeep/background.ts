@@ -1,24 +1,27 @@
 // What goes on by itself while the engine is open: due jobs, quiet conversations, lines on their way to files.
 
+import type { CurateDeps } from "../curate/actor-context.ts";
+import { refreshSnapshot } from "../curate/snapshot.ts";
+import { drainOutbox } from "../curate/vault-file.ts";
+import { MemoryError } from "../errors.ts";
 import type { Job } from "../model/job.ts";
+import { hostViewer } from "../model/viewer.ts";
+import type { Files } from "../ports/files.ts";
 import type { Buffer } from "../ports/store.ts";
-import { closing } from "../write/keep.ts";
-import type { ListenDeps } from "../write/listen.ts";
-import { embed } from "./embed.ts";
-import { every } from "./every.ts";
-import { type FilesDeps, moveLines, refreshSnapshots } from "./files-in-step.ts";
-import { flush } from "./flush.ts";
-import { link } from "./link.ts";
-import { mineAgain } from "./mine-again.ts";
-import { createPatience } from "./patience.ts";
+import type { IngestDeps } from "../write/act.ts";
+import { createIdleGate } from "../write/event-loop.ts";
+import { extractStored } from "../write/ingest.ts";
+import { closing } from "../write/message-changes.ts";
+import { embed, link } from "./jobs/embed.ts";
+import { flush } from "./jobs/flush.ts";
 import { type RunOutcome, type RunRequest, runNow } from "./run-now.ts";
 import { upkeepHandlers } from "./schedule.ts";
 import { createScheduler } from "./scheduler.ts";
 import type { OnProgress, UpkeepDeps } from "./upkeep-job.ts";
 import { type JobHandlers, runDueJobs, type WorkerDeps } from "./worker.ts";
 
-export type BackgroundDeps = Readonly<{
-  writing: UpkeepDeps & ListenDeps;
+type BackgroundDeps = Readonly<{
+  writing: UpkeepDeps & IngestDeps;
   curating: FilesDeps;
   /** Whether scheduled jobs run by themselves; those that finish what was begun always do. */
   isScheduled: boolean;
@@ -39,7 +42,7 @@ export interface Background {
 }
 
 const TICK_MS = 1_000;
-const SNAPSHOT_MS = 300_000;
+const MINUTE_MS = 60_000;
 /** Lines of this tick are too new for a snapshot, those of the one before are not. */
 const QUIET_MS = TICK_MS / 2;
 /** What can wait for a quiet second, and how many seconds it does. */
@@ -54,7 +57,7 @@ const FOREVER = "9999-12-31T23:59:59.999Z";
 export async function startBackground(deps: BackgroundDeps): Promise<Background> {
   const { writing, curating } = deps;
   const scheduler = createScheduler(writing);
-  const patience = createPatience(MAX_WAIT_TICKS);
+  const patience = createIdleGate(MAX_WAIT_TICKS);
   // Whoever closes the engine does not wait for what can be done another time.
   let isStopping = false;
   const runJobs = (worker: WorkerDeps) => runDueJobs(worker, () => isStopping);
@@ -87,7 +90,11 @@ export async function startBackground(deps: BackgroundDeps): Promise<Background>
   };
   const timers = deps.isReadOnly ? [] : [every(TICK_MS, () => inTurn(tick))];
   if (deps.keepsFiles && !deps.isReadOnly)
-    timers.push(every(SNAPSHOT_MS, () => inTurn(() => refreshSnapshots(curating))));
+    timers.push(
+      every(writing.upkeep.snapshotMinutes * MINUTE_MS, () =>
+        inTurn(() => refreshSnapshots(curating)),
+      ),
+    );
   const background: Background = {
     settle: () => inTurn(settle),
     flush: (tenant) => inTurn(() => flushAll(tenant)),
@@ -137,7 +144,7 @@ function pressing({
 }
 
 /** Memories that wait for their neighbours become jobs. */
-async function gatherUntied({ store, now, ids }: ListenDeps): Promise<void> {
+async function gatherUntied({ store, now, ids }: IngestDeps): Promise<void> {
   for (;;) {
     const gathering = { limit: UNTIED, at: now().toISOString(), ids };
     if ((await store.jobs.gather(gathering)) < UNTIED) return;
@@ -155,7 +162,7 @@ function turnstile(): <T>(act: () => Promise<T>) => Promise<T> {
 }
 
 /** What was accepted before a crash and never read is read now. */
-async function resumeMining(deps: ListenDeps): Promise<void> {
+async function resumeMining(deps: IngestDeps): Promise<void> {
   const waiting = await deps.store.messages.unmined(PAGE);
   const runAt = deps.now().toISOString();
   await deps.store.jobs.enqueue(
@@ -171,7 +178,7 @@ async function resumeMining(deps: ListenDeps): Promise<void> {
 }
 
 async function closeBuffers(
-  deps: ListenDeps,
+  deps: IngestDeps,
   until: string,
   tenant: string | undefined,
 ): Promise<void> {
@@ -182,7 +189,7 @@ async function closeBuffers(
   }
 }
 
-async function closeBuffer(buffer: Buffer, deps: ListenDeps): Promise<void> {
+async function closeBuffer(buffer: Buffer, deps: IngestDeps): Promise<void> {
   const now = deps.now();
   await deps.store.commit({
     tenant: buffer.tenant,
@@ -191,4 +198,51 @@ async function closeBuffer(buffer: Buffer, deps: ListenDeps): Promise<void> {
     cause: "quiet",
     changes: closing(buffer, deps.ids(), now),
   });
+}
+
+// Does something again and again, as long as nothing else keeps the process alive.
+
+/** What fails is tried again at the next turn, and none begins before the last has ended. */
+export function every(ms: number, act: () => Promise<unknown>): NodeJS.Timeout {
+  let isRunning = false;
+  const run = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    await act().catch(() => undefined);
+    isRunning = false;
+  };
+  return setInterval(() => void run(), ms).unref();
+}
+
+// Keeps the folder in step with the store: waiting lines go into their files, and the snapshot is written anew for
+// those whose memory changed. It is for people to read; no prompt reads it.
+
+type FilesDeps = CurateDeps & Readonly<{ files: Files }>;
+
+/**
+ * Who erases or withdraws moves everyone's lines too, so the folder itself knows whose snapshot is behind. It is written
+ * anew once the tenant has been quiet for so long, as the next line would make it old at once.
+ */
+export async function moveLines(deps: FilesDeps, quietMs = 0): Promise<void> {
+  await drainOutbox(deps.store, deps.files);
+  for (const tenant of deps.files.behindSnapshot(quietMs)) await refreshSnapshot({ tenant }, deps);
+}
+
+async function refreshSnapshots(deps: FilesDeps): Promise<void> {
+  for (const tenant of await deps.store.memories.tenants()) await refreshSnapshot({ tenant }, deps);
+}
+
+/** Reads a message for facts that the model could not read when it came. */
+export async function mineAgain(
+  job: Job,
+  deps: IngestDeps,
+): Promise<Readonly<Record<string, unknown>>> {
+  const id = String(job.payload["id"]);
+  const outcome = await deps.store.messages.minedOutcome(job.tenant, id);
+  const [message] = await deps.store.messages.get(hostViewer(job.tenant), [id]);
+  if (message === undefined || outcome !== "pending") return { mined: 0 };
+  const receipt = await extractStored(message, deps);
+  if (receipt.status === "failed" && receipt.reason?.startsWith("retryable") === true)
+    throw new MemoryError("provider_unavailable", receipt.reason);
+  return { mined: 1, stored: receipt.stored.length };
 }

@@ -9,6 +9,7 @@ export const CLOCK_JOB = "clock";
 
 const LEAP_REMEMBERED_MS = 30 * DAY_MS;
 const RUNS_KEPT_MS = 90 * DAY_MS;
+const SEARCHES_KEPT_MS = 30 * DAY_MS;
 
 export type ClockState = Readonly<{
   /** Whether it went on evenly for long enough to be believed. */
@@ -29,6 +30,7 @@ export async function clockWatch(_job: Job, deps: JobDeps): Promise<JobCounts> {
 async function trim(deps: JobDeps): Promise<void> {
   const { fingerprintDays } = deps.upkeep.consolidation;
   await deps.store.upkeep.trimRuns(ago(RUNS_KEPT_MS, deps));
+  await deps.store.upkeep.trimSearches(ago(SEARCHES_KEPT_MS, deps));
   await deps.store.upkeep.trimPairs(ago(fingerprintDays * DAY_MS, deps));
 }
 

@@ -1,15 +1,12 @@
 // How a job ends: one that did something leaves a short note of it for a week (N13).
 
-import { isConflict } from "../curate/again.ts";
-import { embed } from "../curate/embed.ts";
+import { embed, isConflict } from "../curate/actor-context.ts";
 import type { Job } from "../model/job.ts";
-import type { Memory } from "../model/memory.ts";
+import { type Memory, UPKEEP_CATEGORY } from "../model/memory.ts";
 import { provenanceOf } from "../model/origin.ts";
 import { STATES } from "../model/state.ts";
 import { hostViewer } from "../model/viewer.ts";
 import { ahead, DAY_MS, type JobCounts, type JobDeps } from "./upkeep-job.ts";
-
-const CATEGORY = "upkeep";
 
 export async function conclude(
   job: Job,
@@ -22,11 +19,6 @@ export async function conclude(
     await leaveNote(job, `Upkeep (${job.name}): ${told}.`, deps);
   }
   return counts;
-}
-
-/** The note that a job left; to tell of its end would leave another, every day. */
-export function isJobNote({ kind, category }: Memory): boolean {
-  return kind === "summary" && category === CATEGORY;
 }
 
 function spaced(name: string): string {
@@ -61,7 +53,7 @@ function noteOf(job: Job, text: string, deps: JobDeps): Memory {
     tenant: job.tenant,
     scope: "shared",
     kind: "summary",
-    category: CATEGORY,
+    category: UPKEEP_CATEGORY,
     text,
     tags: [],
     participants: [],

@@ -1,9 +1,9 @@
 // Who says whether two lines are one fact: the built-in judge, which reads the words, or a language model, which no
 // more than it may merge lines whose names, numbers or dates differ.
 
+import type { MergeBands } from "../language/compare/compare.ts";
 import { differs, relate } from "../language/relate.ts";
-import type { MergeBands } from "../model/compare.ts";
-import type { Judge, JudgedPair, PairVerdict } from "../ports/judge.ts";
+import type { Judge, JudgedPair, PairVerdict } from "../ports/language.ts";
 
 export function builtinJudge(bands: MergeBands): Judge {
   return {

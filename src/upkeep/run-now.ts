@@ -3,6 +3,7 @@
 
 import { MemoryError } from "../errors.ts";
 import type { Job, NewJob } from "../model/job.ts";
+import { ownValue } from "../model/own-value.ts";
 import { CLOCK_JOB, STORE_WIDE } from "./clock-watch.ts";
 import { isStoreWide, SCHEDULE, upkeepHandlers } from "./schedule.ts";
 import type { JobCounts, UpkeepDeps } from "./upkeep-job.ts";
@@ -58,12 +59,12 @@ function jobFor(request: RunRequest, tenant: string, deps: UpkeepDeps): NewJob {
 
 async function tryOut(jobs: readonly NewJob[], deps: UpkeepDeps): Promise<RunOutcome> {
   const handlers = upkeepHandlers(deps);
-  const outcome: Record<string, JobCounts> = {};
+  const outcome = new Map<string, JobCounts>();
   for (const job of jobs) {
     const tried: Job = { ...job, state: "running", attempts: 1, fence: 0, createdAt: job.runAt };
-    outcome[job.tenant] = (await handlers[job.name]?.(tried)) ?? {};
+    outcome.set(job.tenant, (await ownValue(handlers, job.name)?.(tried)) ?? {});
   }
-  return outcome;
+  return Object.fromEntries(outcome);
 }
 
 async function runQueued(
@@ -73,9 +74,9 @@ async function runQueued(
 ): Promise<RunOutcome> {
   await deps.store.jobs.enqueue(jobs);
   await runDue();
-  const outcome: Record<string, JobCounts> = {};
-  for (const job of jobs) outcome[job.tenant] = await resultOf(job, deps);
-  return outcome;
+  const outcome = new Map<string, JobCounts>();
+  for (const job of jobs) outcome.set(job.tenant, await resultOf(job, deps));
+  return Object.fromEntries(outcome);
 }
 
 /** Another process may have taken it, or it failed and is tried again: then it is still to come. */

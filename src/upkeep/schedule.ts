@@ -1,21 +1,32 @@
 // What runs by itself, when, and how much of it at once: one table.
 
 import { createHash } from "node:crypto";
-import { archive } from "./archive.ts";
-import { CLOCK_JOB, clockWatch } from "./clock-watch.ts";
-import { compactVault } from "./compact-vault.ts";
-import { consolidate } from "./consolidate.ts";
-import { expireConsent } from "./expire-consent.ts";
-import { forget } from "./forget.ts";
-import { insights } from "./insights.ts";
-import { mergeVolatile } from "./merge-volatile.ts";
-import { nightly } from "./nightly.ts";
-import { prune } from "./prune.ts";
-import { purge } from "./purge.ts";
-import { reembed } from "./reembed.ts";
-import { type Caps, DAY_MS, MINUTE_MS, type UpkeepDeps, type UpkeepJob } from "./upkeep-job.ts";
-import { verify } from "./verify.ts";
+import { compact, previewCompact } from "../curate/vault-file.ts";
+import { CLOCK_JOB, clockWatch, STORE_WIDE } from "./clock-watch.ts";
+import { consolidate } from "./jobs/consolidate.ts";
+import { archive, expireConsent, forget, prune, purge } from "./jobs/end-memories.ts";
+import { insights } from "./jobs/insights.ts";
+import { mergeVolatile } from "./jobs/merge-volatile.ts";
+import { nightly } from "./jobs/nightly.ts";
+import { reembed, verify } from "./jobs/reembed.ts";
+import {
+  type Caps,
+  DAY_MS,
+  isDryRun,
+  MINUTE_MS,
+  type UpkeepDeps,
+  type UpkeepJob,
+} from "./upkeep-job.ts";
 import type { JobHandlers } from "./worker.ts";
+
+/** No note is left: no memory changes. What it did is in its record. */
+const compactVault: UpkeepJob = async (job, deps) => {
+  const tenant = job.tenant === STORE_WIDE ? undefined : job.tenant;
+  if (isDryRun(job)) return { ...(await previewCompact(deps.files, tenant)), would: [] };
+  return compact({ store: deps.store, files: deps.files }, tenant);
+};
+
+// What runs by itself, when, and how much of it at once: one table.
 
 /**
  * `day`: so many minutes after the tenant's own midnight. `week` and `quarter_hour`: of the whole store, by UTC.

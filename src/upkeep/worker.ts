@@ -2,6 +2,7 @@
 
 import { asMemoryError, type MemoryError } from "../errors.ts";
 import type { Job } from "../model/job.ts";
+import { ownValue } from "../model/own-value.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { JobQueue } from "../ports/store.ts";
 
@@ -49,7 +50,7 @@ export async function runDueJobs(
 
 async function runJob(job: Job, deps: WorkerDeps): Promise<boolean> {
   const startedAt = deps.now().toISOString();
-  const handler = deps.handlers[job.name];
+  const handler = ownValue(deps.handlers, job.name);
   if (handler === undefined) return false;
   // Others were run since it was claimed; whoever took it over meanwhile has it now.
   if (!(await deps.jobs.extend(job, later(deps.now(), LEASE_MS)))) return false;

@@ -1,16 +1,16 @@
-// The queue in front of the ear: one promise a message, a bounded wait, one worker a tenant, every tenant in turn.
+// Bounded per-tenant queue for incoming messages: one promise a message, one worker a tenant, tenants in turn.
 
 import type { NewMessage } from "../model/message.ts";
-import type { Receipt } from "../model/receipt.ts";
-import { giveWay } from "./give-way.ts";
+import { emptyReceipt, type Receipt } from "../model/receipt.ts";
+import { yieldToEventLoop } from "./event-loop.ts";
 
 export type QueueLimits = Readonly<{ waiting: number; tenantsAtOnce: number }>;
 
 export interface IngestQueue {
-  /** When the queue is full the oldest that may be dropped is, and resolves `false`. */
-  add(message: NewMessage): Promise<Receipt | false>;
+  /** When the queue is full the oldest that may be dropped is; its receipt says `dropped`. */
+  add(message: NewMessage): Promise<Receipt>;
   /** Waits for room instead, and is never dropped. */
-  addWithRoom(message: NewMessage): Promise<{ done: Promise<Receipt | false> }>;
+  addWithRoom(message: NewMessage): Promise<{ done: Promise<Receipt> }>;
   /** Resolves when nothing waits and nothing runs. */
   idle(): Promise<void>;
 }
@@ -21,7 +21,7 @@ type Listen = (messages: readonly NewMessage[]) => readonly Promise<Receipt>[];
 type Entry = {
   readonly message: NewMessage;
   readonly mayDrop: boolean;
-  readonly resolve: (receipt: Receipt | false) => void;
+  readonly resolve: (receipt: Receipt) => void;
   readonly reject: (thrown: unknown) => void;
 };
 
@@ -30,7 +30,7 @@ type Queue = {
   readonly limits: QueueLimits;
   readonly byTenant: Map<string, Entry[]>;
   readonly running: Set<string>;
-  readonly inFlight: Map<string, Promise<Receipt | false>>;
+  readonly inFlight: Map<string, Readonly<{ text: string; promise: Promise<Receipt> }>>;
   /** Called, once each, when something ends. */
   waiters: (() => void)[];
   size: number;
@@ -71,18 +71,23 @@ function ended(queue: Queue): void {
   for (const wake of waiters) wake();
 }
 
-function enqueue(queue: Queue, message: NewMessage, mayDrop: boolean): Promise<Receipt | false> {
+function enqueue(queue: Queue, message: NewMessage, mayDrop: boolean): Promise<Receipt> {
   const key = JSON.stringify([message.tenant, message.id]);
   const shared = queue.inFlight.get(key);
-  if (shared !== undefined) return shared;
+  if (shared?.text === message.text) return shared.promise;
+  // The same id with other words: once the first is kept, its receipt says that these are not.
+  if (shared !== undefined) {
+    const again = () => enqueue(queue, message, mayDrop);
+    return shared.promise.then(again, again);
+  }
   if (queue.size >= queue.limits.waiting) dropOldest(queue);
-  const promise = new Promise<Receipt | false>((resolve, reject) => {
+  const promise = new Promise<Receipt>((resolve, reject) => {
     const entries = queue.byTenant.get(message.tenant) ?? [];
     entries.push({ message, mayDrop, resolve, reject });
     queue.byTenant.set(message.tenant, entries);
     queue.size += 1;
   }).finally(() => queue.inFlight.delete(key));
-  queue.inFlight.set(key, promise);
+  queue.inFlight.set(key, { text: message.text, promise });
   // A caller that does not wait for its receipt still gets its message in; the failure is in the action log.
   promise.catch(() => undefined);
   startWorkers(queue);
@@ -96,7 +101,7 @@ function dropOldest(queue: Queue): void {
     const [dropped] = entries.splice(index, 1);
     if (entries.length === 0) queue.byTenant.delete(tenant);
     queue.size -= 1;
-    dropped?.resolve(false);
+    dropped?.resolve(emptyReceipt("dropped", "queue_full"));
     return;
   }
 }
@@ -122,7 +127,7 @@ async function work(queue: Queue, tenant: string): Promise<void> {
       }),
     );
   } finally {
-    await giveWay();
+    await yieldToEventLoop();
     queue.running.delete(tenant);
     const entries = queue.byTenant.get(tenant);
     if (entries !== undefined) {

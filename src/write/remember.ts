@@ -7,16 +7,19 @@
 import { MemoryError } from "../errors.ts";
 import type { Proposal } from "../model/candidate.ts";
 import type { ChangeSet } from "../model/change-set.ts";
+import { derive, type Provenance, TRUST_OF } from "../model/origin.ts";
 import type { Outcome } from "../model/receipt.ts";
+import { STATES } from "../model/state.ts";
+import { hostViewer } from "../model/viewer.ts";
+import type { MemoryReader } from "../ports/store.ts";
 import type { Act, WriteDeps } from "./act.ts";
-import { gate } from "./gate.ts";
-import { AT_ONCE, giveWay } from "./give-way.ts";
-import { ground } from "./ground.ts";
-import { inherit } from "./lineage.ts";
-import { type Ended, type Guarded, isEnded } from "./progress.ts";
-import { screenProposal } from "./screen-proposal.ts";
-import { nothingSoFar, type Settling, settle } from "./settle.ts";
-import { fitWording } from "./wording.ts";
+import { AT_ONCE, yieldToEventLoop } from "./event-loop.ts";
+import { emptyBatchState, type Settling, settle } from "./settle.ts";
+import { type Ended, type Guarded, isEnded } from "./stage-types.ts";
+import { gate } from "./stages/gate.ts";
+import { ground } from "./stages/ground.ts";
+import { screenProposal } from "./stages/screen-proposal.ts";
+import { fitWording } from "./stages/wording.ts";
 
 export type { Act, WriteDeps } from "./act.ts";
 
@@ -25,11 +28,11 @@ export async function remember(
   act: Act,
   deps: WriteDeps,
 ): Promise<readonly Outcome[]> {
-  const judged = await judge(proposals, act, deps);
+  const judged = await runStages(proposals, act, deps);
   for (let decisions = 1; ; decisions++) {
     try {
-      const settling = { act, isThorough: decisions > 1, soFar: nothingSoFar() };
-      const { outcomes, set } = await decided(judged, settling, deps);
+      const settling = { act, isThorough: decisions > 1, soFar: emptyBatchState() };
+      const { outcomes, set } = await planCommit(judged, settling, deps);
       if (set.changes.length > 0) await deps.store.commit(set);
       return outcomes;
     } catch (thrown) {
@@ -40,14 +43,14 @@ export async function remember(
 }
 
 /** Every stage that looks at one proposal alone. */
-export async function judge(
+export async function runStages(
   proposals: readonly Proposal[],
   act: Act,
   deps: WriteDeps,
 ): Promise<readonly (Guarded | Ended)[]> {
   const judged: (Guarded | Ended)[] = [];
   for (let from = 0; from < proposals.length; from += AT_ONCE) {
-    if (from > 0) await giveWay();
+    if (from > 0) await yieldToEventLoop();
     const part = proposals.slice(from, from + AT_ONCE);
     judged.push(...(await Promise.all(part.map((proposal) => admit(proposal, act, deps)))));
   }
@@ -55,7 +58,7 @@ export async function judge(
 }
 
 /** What became of each proposal, and what is to be committed for it. */
-export async function decided(
+export async function planCommit(
   judged: readonly (Guarded | Ended)[],
   settling: Settling,
   deps: WriteDeps,
@@ -73,7 +76,11 @@ async function admit(proposal: Proposal, act: Act, deps: WriteDeps): Promise<Gua
     (guarded) => heldWith(guarded, act),
     (guarded) => fitWording(guarded),
     (guarded) => gate(guarded, deps.gate),
-    (guarded) => ground(guarded, act.sources, act.reading !== undefined),
+    (guarded) =>
+      ground(guarded, act.sources, {
+        mustQuote: act.reading !== undefined,
+        minOverlap: deps.policy.minOverlap,
+      }),
   ];
   const inherited = await inherit(proposal, deps.store.memories, deps.now().toISOString());
   let passed = screenProposal(inherited, deps.policy.guard, act.sources);
@@ -88,4 +95,29 @@ async function admit(proposal: Proposal, act: Act, deps: WriteDeps): Promise<Gua
 function heldWith(proposal: Guarded, { reading }: Act): Guarded | Ended {
   const why = reading?.heldFor;
   return why === undefined ? proposal : { type: "held", proposal, why };
+}
+
+// Stamps where a proposal comes from and how far it may be trusted, whatever its writer claims.
+
+/**
+ * What is derived keeps every origin of its parents and no more trust than the least of them. What has no parents that
+ * can still be asked has no more than its origins give: only a person's approval, which writes its own memory, raises it.
+ */
+async function inherit(proposal: Proposal, memories: MemoryReader, now: string): Promise<Proposal> {
+  const { derivedFrom, tenant } = proposal;
+  if (derivedFrom.length === 0) return { ...proposal, provenance: earned(proposal.provenance) };
+  const parents = await memories.list(hostViewer(tenant), {
+    filter: { ids: derivedFrom },
+    look: { now, states: STATES },
+    page: { limit: derivedFrom.length },
+  });
+  const provenance =
+    parents.length === 0 ? earned(proposal.provenance) : derive([proposal.provenance, ...parents]);
+  return { ...proposal, provenance };
+}
+
+function earned(claimed: Provenance): Provenance {
+  const best = claimed.origins.toSorted((a, b) => TRUST_OF[b] - TRUST_OF[a])[0];
+  const given = best === undefined ? TRUST_OF.document : TRUST_OF[best];
+  return claimed.trust > given ? { ...claimed, trust: given } : claimed;
 }

@@ -25,8 +25,8 @@ describe("a breach is named", () => {
       "ports may not import store",
     ],
     [
-      "src/write/gate.ts",
-      'import { recall } from "../read/recall.ts";',
+      "src/write/stages/gate.ts",
+      'import { recall } from "../../read/recall.ts";',
       "write may not import read",
     ],
     [
@@ -36,12 +36,12 @@ describe("a breach is named", () => {
     ],
     [
       "src/curate/edit.ts",
-      'export { guard } from "../write/guard.ts";',
+      'export { gate } from "../write/gate.ts";',
       "curate may not import write",
     ],
     [
-      "src/upkeep/prune.ts",
-      'import { all } from "../store/database.ts";',
+      "src/upkeep/jobs/end-memories.ts",
+      'import { all } from "../../store/database.ts";',
       "upkeep may not import store",
     ],
     [
@@ -55,9 +55,9 @@ describe("a breach is named", () => {
       "store may not import read",
     ],
     [
-      "src/providers/fast.ts",
+      "src/models/fast.ts",
       'const store = await import("../store/open.ts");',
-      "providers may not import store",
+      "models may not import store",
     ],
     [
       "src/surfaces/http/serve.ts",
@@ -73,8 +73,8 @@ describe("a breach is named", () => {
     ["src/model/memory.ts", 'import { createMemory } from "mneme";', "model may not import index"],
     [
       "src/write/deep/stage.ts",
-      'export * from "../../providers/fast.ts";',
-      "write may not import providers",
+      'export * from "../../models/fast.ts";',
+      "write may not import models",
     ],
   ])("%s: %s", (path, source, rule) => {
     expect(check(path, source)).toEqual([`${path}:1: ${rule}`]);
@@ -106,8 +106,8 @@ describe("a breach is named", () => {
   test.each(["console.log(1)", "const { warn } = console;", 'import { log } from "node:console";'])(
     "the console used outside the command line: %s",
     (source) => {
-      expect(check("src/write/gate.ts", source)).toEqual([
-        "src/write/gate.ts:1: only surfaces/cli may use console",
+      expect(check("src/write/stages/gate.ts", source)).toEqual([
+        "src/write/stages/gate.ts:1: only surfaces/cli may use console",
       ]);
       expect(check("src/surfaces/cli/main.ts", source)).toEqual([]);
     },
@@ -131,11 +131,14 @@ describe("a breach is named", () => {
 describe("what the table allows is not a breach", () => {
   test.each<[string, string]>([
     ["src/engine.ts", 'import { openSqlite } from "./store/open.ts";'],
-    ["src/write/gate.ts", 'import { MemoryError } from "../errors.ts";\nimport { z } from "zod";'],
-    ["src/write/gate.ts", 'import { guard } from "./guard.ts";'],
-    ["src/upkeep/nightly.ts", 'import { remember } from "../write/remember.ts";'],
+    [
+      "src/write/stages/gate.ts",
+      'import { MemoryError } from "../errors.ts";\nimport { z } from "zod";',
+    ],
+    ["src/write/stages/gate.ts", 'import { guard } from "./guard.ts";'],
+    ["src/upkeep/jobs/nightly.ts", 'import { remember } from "../write/remember.ts";'],
     ["src/surfaces/mcp/server.ts", 'import { createMemory } from "../../engine.ts";'],
-    ["src/providers/builtin/embedder.ts", "const env = options.env; // process.env, console.log"],
+    ["src/models/builtin/embedder.ts", "const env = options.env; // process.env, console.log"],
   ])("%s: %s", (path, source) => {
     expect(check(path, source)).toEqual([]);
   });

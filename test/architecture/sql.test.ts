@@ -101,7 +101,7 @@ describe("SQL joined from constants is not", () => {
     expect(check(source)).toEqual([]);
   });
 
-  test.each(["src/store/where.ts", "src/store/dialects/sqlite.ts"])("in %s", (path) => {
+  test.each(["src/store/where.ts", "src/store/sqlite/sqlite-dialect.ts"])("in %s", (path) => {
     const source = "export function anyOf(column) { return { sql: `#{column} = ?` }; }";
     expect(check(source, path)).toEqual([]);
   });

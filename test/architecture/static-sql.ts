@@ -5,7 +5,10 @@ import ts from "typescript";
 import { lineOf, nodesOf, parse, type SourceFile } from "./source-files.ts";
 
 /** Where fragments are composed from parts handed in; each of them is small enough to review as a whole. */
-const COMPOSERS = [/^src\/store\/where\.ts$/, /^src\/store\/dialects\/[^/]+\.ts$/];
+const COMPOSERS = [
+  /^src\/store\/where\.ts$/,
+  /^src\/store\/(?:sqlite|postgres)\/(?:sqlite|postgres)-dialect\.ts$/,
+];
 
 /** Functions that take SQL first, called by their own name; as methods these names mean other things. */
 const STEPS = new Set(["all", "first", "run", "send"]);

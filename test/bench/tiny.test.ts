@@ -13,7 +13,7 @@ import type { Wanted } from "../../bench/run/measured.ts";
 import { nearestShare } from "../../bench/scale/nearest-share.ts";
 import { measure as measureScale } from "../../bench/scale.ts";
 import { workloadOf } from "../../bench/workload/workload.ts";
-import { driver } from "../../src/store/sqlite-database.ts";
+import { driver } from "../../src/store/sqlite/sqlite-database.ts";
 
 const MINUTE = 60_000;
 const UNASKED: Wanted = {

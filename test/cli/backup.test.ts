@@ -7,7 +7,6 @@ import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { backUpSqlite } from "../../src/engine/backup.ts";
 import { createMemory } from "../../src/index.ts";
-import { INSTALL_TIMEOUT_MS, installOptional } from "../support/optional-package.ts";
 import { mneme, plainEnv, programPath, scratch } from "./program.ts";
 
 const TENANT = "acme";
@@ -125,18 +124,18 @@ describe("restoring an older backup", () => {
     const folder = scratch();
     const path = join(folder, "memory.db");
     const memory = await createMemory({ path, upkeep: false });
-    const old = await memory.createKey({ tenant: TENANT, role: "write", name: "old" });
+    const old = await memory.keys.create({ tenant: TENANT, role: "write", name: "old" });
     await memory.close();
     const backup = join(folder, "old.backup");
     await backUpSqlite({ path }, backup);
     const later = await createMemory({ path, upkeep: false });
-    await later.revokeKey({ tenant: TENANT, id: old.record.id });
-    const young = await later.createKey({ tenant: TENANT, role: "write", name: "young" });
+    await later.keys.revoke({ tenant: TENANT, id: old.record.id });
+    const young = await later.keys.create({ tenant: TENANT, role: "write", name: "young" });
     await later.close();
     const { path: at } = await restoredIn(folder);
     const after = await open(at);
-    expect(await after.authenticate(old.key)).toBeUndefined();
-    expect(await after.authenticate(young.key)).toMatchObject({ tenant: TENANT });
+    expect(await after.keys.authenticate({ key: old.key })).toBeUndefined();
+    expect(await after.keys.authenticate({ key: young.key })).toMatchObject({ tenant: TENANT });
   });
 
   test("makes the vault file say what the store says", async () => {
@@ -214,23 +213,6 @@ describe("restoring an older backup", () => {
     expect((await mneme([...args, "--without-ledger"], { folder })).code).toBe(0);
     expect((await mneme(["list", "--path", path], { folder })).stdout).toContain("office");
   });
-});
-
-test("an encrypted store is backed up encrypted, and restored", {
-  timeout: INSTALL_TIMEOUT_MS,
-}, async () => {
-  await installOptional("better-sqlite3-multiple-ciphers", "encryption");
-  const folder = scratch();
-  const path = join(folder, "memory.db");
-  const env = { MNEME_ENCRYPTION_KEY: "correct horse battery staple" };
-  await mneme(["add", CANARY, "--path", path], { folder, env });
-  const made = await mneme(["backup", "old.db", "--path", path], { folder, env });
-  expect(made, made.stderr).toMatchObject({ code: 0 });
-  expect(readFileSync(join(folder, "old.db")).includes(CANARY)).toBe(false);
-  await mneme(["add", "Something else entirely", "--path", path], { folder, env });
-  const back = await mneme(["restore-backup", "old.db", "--path", path, "--yes"], { folder, env });
-  expect(back, back.stderr).toMatchObject({ code: 0 });
-  expect((await mneme(["list", "--path", path], { folder, env })).stdout).toContain(CANARY);
 });
 
 test("a backup is never written over another file, and PostgreSQL is told its own way", async () => {

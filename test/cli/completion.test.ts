@@ -3,8 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { completionScript } from "../../src/surfaces/cli/completion/script.ts";
-import { SHELLS } from "../../src/surfaces/cli/completion/shells.ts";
+import { completionScript, SHELLS } from "../../src/surfaces/cli/completion.ts";
 import { createProgram } from "../../src/surfaces/cli/program.ts";
 import { inShell, scratch } from "./program.ts";
 import { leaves } from "./tree.ts";

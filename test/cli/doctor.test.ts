@@ -4,8 +4,8 @@ import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Check } from "../../src/surfaces/cli/doctor/check.ts";
-import { checkClock, checkDisk, checkNode } from "../../src/surfaces/cli/doctor/machine.ts";
+import type { Check } from "../../src/surfaces/cli/doctor/checks.ts";
+import { checkClock, checkDisk, checkNode } from "../../src/surfaces/cli/doctor/checks.ts";
 import { type Prepared, prepare } from "./prepared.ts";
 import { mneme, scratch } from "./program.ts";
 

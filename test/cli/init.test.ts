@@ -14,7 +14,7 @@ import {
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { CLIENTS, clientsOn } from "../../src/surfaces/cli/init/clients.ts";
-import { mergeEntry } from "../../src/surfaces/cli/init/entry.ts";
+import { mergeEntry } from "../../src/surfaces/cli/init/write-settings.ts";
 import { mneme, scratch } from "./program.ts";
 
 const LAUNCH = { command: "node", args: ["main.js", "mcp"] };

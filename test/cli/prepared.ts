@@ -53,7 +53,7 @@ async function fill(path: string): Promise<void> {
     ...{ tenant, kind: "rule", text: "Always answer in French", origin: "document" },
     evidence: ["a page on the web says so"],
   });
-  await memory.createKey({ tenant, role: "write", name: "our bot" });
+  await memory.keys.create({ tenant, role: "write", name: "our bot" });
   await memory.drain();
   await memory.close();
 }

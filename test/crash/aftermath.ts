@@ -54,13 +54,13 @@ async function unkept(place: Place, { story, done }: Life): Promise<readonly str
 /** Opening once more changes nothing, and the indexes hold what the rows hold. */
 async function secondRestart(place: Place, life: Life): Promise<readonly string[]> {
   const before = await opened(place, { ...life, number: life.number + 1 }, async (memory) => {
-    const report = await memory.runJob("verify", TENANT);
-    return { report, hash: await memory.stateHash() };
+    const report = await memory.runJob({ name: "verify", tenant: TENANT });
+    return { report, hash: await memory.admin.stateHash() };
   });
   const after = await opened(place, { ...life, number: life.number + 2 }, async (memory) => {
     await memory.drain();
-    await memory.flush(TENANT);
-    return memory.stateHash();
+    await memory.flush({ tenant: TENANT });
+    return memory.admin.stateHash();
   });
   const isWhole = before.report[TENANT]?.["isWhole"] === true;
   return [

@@ -1,6 +1,6 @@
 // A PostgreSQL pool with a counter on every unit of statements of every connection.
 
-import type { PostgresPool } from "../../src/store/postgres-database.ts";
+import type { PostgresPool } from "../../src/store/postgres/postgres-database.ts";
 import type { Crossings } from "./crossings.ts";
 
 /** Long enough for the words to be on the wire, too short to hear the answer of a busy server. */

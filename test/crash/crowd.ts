@@ -31,7 +31,7 @@ export async function killCrowds({ script, place, rounds, seed }: Crowd): Promis
     for (const { heard } of writers) acknowledged.push(...(await heard));
     const memory = await createMemory(optionsOf(place, { number: life + 1, story: "listening" }));
     await memory.drain();
-    await memory.flush(TENANT);
+    await memory.flush({ tenant: TENANT });
     await memory.drain();
     await memory.close();
     expect(await faultsOf(place), `seed ${seed}, round ${round}`).toEqual([]);

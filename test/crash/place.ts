@@ -1,7 +1,7 @@
 // Where a story happens: a database of its own and a folder of its own.
 
 import type { MemoryOptions } from "../../src/index.ts";
-import { openPostgresPool } from "../../src/store/postgres-database.ts";
+import { openPostgresPool } from "../../src/store/postgres/postgres-database.ts";
 import { countPool } from "./counted-pool.ts";
 import type { Crossings } from "./crossings.ts";
 import type { StoryName } from "./story.ts";

@@ -88,27 +88,28 @@ const LISTENING: readonly Step[] = [
   {
     name: "edit m3",
     run: (memory) =>
-      memory.editMessage({ tenant: TENANT, id: "m3", text: "I love rowing on the lake." }),
+      memory.admin.editMessage({ tenant: TENANT, id: "m3", text: "I love rowing on the lake." }),
   },
   {
     name: "withdraw m4",
-    run: (memory) => unlessGone(memory.withdrawMessage({ tenant: TENANT, id: TAKEN_BACK })),
+    run: (memory) => unlessGone(memory.admin.withdrawMessage({ tenant: TENANT, id: TAKEN_BACK })),
   },
-  { name: "flush", run: (memory) => memory.flush(TENANT) },
+  { name: "flush", run: (memory) => memory.flush({ tenant: TENANT }) },
   { name: "hear together", run: (memory) => memory.ingestMany(SECOND_TALK.map(given)) },
   { name: "drain", run: (memory) => memory.drain() },
-  { name: "flush again", run: (memory) => memory.flush(TENANT) },
+  { name: "flush again", run: (memory) => memory.flush({ tenant: TENANT }) },
   {
     name: "edit m9",
-    run: (memory) => memory.editMessage({ tenant: TENANT, id: "m9", text: "I speak Maltese." }),
+    run: (memory) =>
+      memory.admin.editMessage({ tenant: TENANT, id: "m9", text: "I speak Maltese." }),
   },
   {
     name: "withdraw m6",
-    run: (memory) => unlessGone(memory.withdrawMessage({ tenant: TENANT, id: "m6" })),
+    run: (memory) => unlessGone(memory.admin.withdrawMessage({ tenant: TENANT, id: "m6" })),
   },
-  { name: "tell again", run: (memory) => memory.flush(TENANT) },
-  { name: "nightly", run: (memory) => memory.runJob("nightly", TENANT) },
-  { name: "snapshot", run: (memory) => memory.refreshSnapshot({ tenant: TENANT }) },
+  { name: "tell again", run: (memory) => memory.flush({ tenant: TENANT }) },
+  { name: "nightly", run: (memory) => memory.runJob({ name: "nightly", tenant: TENANT }) },
+  { name: "snapshot", run: (memory) => memory.admin.refreshSnapshot({ tenant: TENANT }) },
 ];
 
 const CANON = { tenant: TENANT, kind: "canon", scope: "shared" } as const;
@@ -128,7 +129,7 @@ const KEEPING: readonly Step[] = [
   {
     name: "update a topic",
     run: (memory) =>
-      memory.updateByTopic({
+      memory.vault.updateByTopic({
         tenant: TENANT,
         topicId: "tide",
         text: "High tide is at nine.",
@@ -138,7 +139,7 @@ const KEEPING: readonly Step[] = [
   {
     name: "update it again",
     run: (memory) =>
-      memory.updateByTopic({
+      memory.vault.updateByTopic({
         tenant: TENANT,
         topicId: "tide",
         text: "High tide is at ten.",
@@ -159,7 +160,8 @@ const KEEPING: readonly Step[] = [
         ...(await withText(memory, "The boats are painted blue every spring.")),
         ...(await withText(memory, "The boats get a new coat of blue paint in spring.")),
       ];
-      if (ids.length === 2) await memory.merge({ tenant: TENANT, ids, text: "Boats turn blue." });
+      if (ids.length === 2)
+        await memory.admin.merge({ tenant: TENANT, ids, text: "Boats turn blue." });
     },
   },
   {
@@ -168,21 +170,21 @@ const KEEPING: readonly Step[] = [
       onText(memory, "The old pier was taken down.", (id) => memory.forget({ tenant: TENANT, id })),
   },
   { name: "drain", run: (memory) => memory.drain() },
-  { name: "compact", run: (memory) => memory.compact() },
+  { name: "compact", run: (memory) => memory.vault.compact() },
 ];
 
 const ENDING: readonly Step[] = [
   ...FIRST_TALK.map(hear),
-  { name: "flush", run: (memory) => memory.flush(TENANT) },
+  { name: "flush", run: (memory) => memory.flush({ tenant: TENANT }) },
   { name: "erase", run: (memory) => memory.erase({ tenant: TENANT, subject: "u2" }) },
-  { name: "compact", run: (memory) => memory.compact() },
+  { name: "compact", run: (memory) => memory.vault.compact() },
   { name: "drain", run: (memory) => memory.drain() },
 ];
 
 export const STORIES: Readonly<Record<StoryName, readonly Step[]>> = {
   opening: [
     ...FIRST_TALK.slice(0, 2).map(hear),
-    { name: "flush", run: (memory) => memory.flush(TENANT) },
+    { name: "flush", run: (memory) => memory.flush({ tenant: TENANT }) },
   ],
   listening: LISTENING,
   keeping: KEEPING,

@@ -1,9 +1,9 @@
 // A process of its own that writes memories and messages into a shared store and drains them into shared files.
 
 import { join } from "node:path";
-import { drainOutbox } from "../../src/curate/vault-file/drain-outbox.ts";
+import { drainOutbox } from "../../src/curate/vault-file.ts";
 import { openFiles } from "../../src/store/files/open-files.ts";
-import { openSqliteStore } from "../../src/store/open-sqlite.ts";
+import { openSqliteStore } from "../../src/store/sqlite/open-sqlite.ts";
 import { commit, create, keep } from "../support/store-conformance/samples.ts";
 
 const [folder = "", name = "", count = "0"] = process.argv.slice(2);

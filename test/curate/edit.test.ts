@@ -1,10 +1,8 @@
 // Editing, pinning, forgetting and restoring one memory.
 
 import { expect, test } from "vitest";
-import { edit } from "../../src/curate/edit.ts";
-import { forget } from "../../src/curate/forget.ts";
-import { pin, unpin } from "../../src/curate/pin.ts";
-import { restore } from "../../src/curate/restore.ts";
+import { edit, pin, unpin } from "../../src/curate/edit.ts";
+import { forget, restore } from "../../src/curate/forget.ts";
 import { at, commit, create, host, refusal } from "../support/store-conformance/samples.ts";
 import { DAY, doing, openDesk, stored } from "./support.ts";
 

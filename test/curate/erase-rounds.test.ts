@@ -16,7 +16,7 @@ import type { Change } from "../../src/model/change-set.ts";
 import { KINDS } from "../../src/model/kinds.ts";
 import type { NewMessage } from "../../src/model/message.ts";
 import type { EraseTarget } from "../../src/ports/store.ts";
-import { journalLine } from "../../src/write/journal-line.ts";
+import { journalLine } from "../../src/write/message-changes.ts";
 import {
   at,
   commit,

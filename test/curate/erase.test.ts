@@ -5,13 +5,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type EraseInput, erase, previewErase } from "../../src/curate/erase/erase.ts";
 import { merge } from "../../src/curate/merge.ts";
-import { refreshSnapshot } from "../../src/curate/refresh-snapshot.ts";
-import { rebuild } from "../../src/curate/vault-file/rebuild.ts";
-import { stateHash } from "../../src/curate/vault-file/state-hash.ts";
+import { refreshSnapshot } from "../../src/curate/snapshot.ts";
+import { rebuild, stateHash } from "../../src/curate/vault-file.ts";
 import type { Change } from "../../src/model/change-set.ts";
 import type { NewMessage } from "../../src/model/message.ts";
 import { purgedLine } from "../../src/model/vault-line.ts";
-import { journalLine } from "../../src/write/journal-line.ts";
+import { journalLine } from "../../src/write/message-changes.ts";
 import {
   activity,
   at,
@@ -139,7 +138,8 @@ test("no read finds anything of the erased person, and other people's words stay
 test("a preview counts exactly what erasing then removes, and changes nothing", async () => {
   const desk = await planted();
   const hash = await stateHash(desk.store);
-  const preview = await previewErase(subject, desk.deps);
+  const { mentions, ...preview } = await previewErase(subject, desk.deps);
+  expect(mentions).toMatchObject({ erased: false, names: ["Ana"] });
   expect(await stateHash(desk.store)).toBe(hash);
   expect(await erase(subject, desk.deps)).toEqual(preview);
   expect(preview.counts).toMatchObject({

@@ -5,11 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { refreshSnapshot } from "../../src/curate/refresh-snapshot.ts";
-import { snapshotText } from "../../src/curate/snapshot.ts";
+import { refreshSnapshot, snapshotText } from "../../src/curate/snapshot.ts";
 import { LORE_SUBJECT } from "../../src/model/kinds.ts";
-import { openFiles } from "../../src/store/files/open-files.ts";
-import { safeName } from "../../src/store/files/safe-name.ts";
+import { openFiles, safeName } from "../../src/store/files/open-files.ts";
 import {
   at,
   commit,

@@ -1,8 +1,7 @@
 // Merging several memories into one, and undoing it.
 
 import { expect, test } from "vitest";
-import { merge } from "../../src/curate/merge.ts";
-import { unmerge } from "../../src/curate/unmerge.ts";
+import { merge, unmerge } from "../../src/curate/merge.ts";
 import {
   at,
   commit,

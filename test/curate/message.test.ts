@@ -1,14 +1,14 @@
 // Withdrawing and editing a message: what was derived from the old words goes, what stands on other words stays.
 
 import { expect, test } from "vitest";
-import { editMessage } from "../../src/curate/message/edit-message.ts";
-import { withdrawMessage } from "../../src/curate/message/withdraw-message.ts";
-import { listReviews } from "../../src/curate/review/list-reviews.ts";
+import { editMessage, withdrawMessage } from "../../src/curate/messages.ts";
+import { listReviews } from "../../src/curate/review.ts";
 import type { Change } from "../../src/model/change-set.ts";
 import type { NewMessage } from "../../src/model/message.ts";
-import { builtinExtractor } from "../../src/providers/builtin/extractor.ts";
-import { type ListenDeps, listen, mine } from "../../src/write/listen.ts";
-import { DEFAULT_LISTEN_POLICY } from "../../src/write/policy.ts";
+import { builtinExtractor } from "../../src/models/builtin/extractor.ts";
+import type { IngestDeps } from "../../src/write/act.ts";
+import { DEFAULT_LISTEN_POLICY } from "../../src/write/act.ts";
+import { extractStored, ingest } from "../../src/write/ingest.ts";
 import {
   at,
   commit,
@@ -104,6 +104,22 @@ test("a withdrawn message leaves the journal, the answer's context and the queue
   expect(await filesHolding(`${folder}/memory`, "qwertzkey7")).toEqual([]);
 });
 
+test("a withdrawn message leaves the queue of reviews however long that is", async () => {
+  const { store, deps } = await openDesk();
+  const text = "I hide the key under the mat";
+  await commit(store, keep({ text }));
+  const resting = { ...proposal(), evidence: [span("g1", text)] };
+  const before = Array.from({ length: 501 }, (_, n) => review({ id: `a${n}`, hash: `h${n}` }));
+  const last = review({ id: "z", hash: "z", act: { type: "store", proposal: resting } });
+  await commit(
+    store,
+    ...[...before, last].map((one) => ({ type: "propose", review: one }) as const),
+  );
+  await withdrawMessage(input, deps);
+  expect(await store.reviews.get(TENANT, "z")).toMatchObject({ state: "lapsed" });
+  expect(await store.reviews.get(TENANT, "a0")).toMatchObject({ state: "pending" });
+});
+
 test("a message that is not there, or is another tenant's, is not withdrawn", async () => {
   const { store, deps } = await openDesk();
   await commit(store, keep());
@@ -115,7 +131,7 @@ test("a message that is not there, or is another tenant's, is not withdrawn", as
     await expect(attempt).rejects.toMatchObject(refusal("not_found"));
 });
 
-function listening(desk: Desk): ListenDeps {
+function listening(desk: Desk): IngestDeps {
   return { ...desk.write, extractor: builtinExtractor(), listening: DEFAULT_LISTEN_POLICY };
 }
 
@@ -134,7 +150,7 @@ function editing(desk: Desk) {
     mine: async (tenant: string, id: string) => {
       const [kept] = await store.messages.get({ ...host, tenant }, [id]);
       if (kept === undefined) throw new Error("not kept");
-      return mine(kept, listening(desk));
+      return extractStored(kept, listening(desk));
     },
   };
 }
@@ -142,7 +158,7 @@ function editing(desk: Desk) {
 test("an edited message changes its facts", async () => {
   const desk = await openDesk();
   const { store } = desk;
-  await listen(message({ text: "I work as a nurse in Porto." }), listening(desk));
+  await ingest(message({ text: "I work as a nurse in Porto." }), listening(desk));
   const facts = async () =>
     (
       await store.memories.list(host, {

@@ -5,14 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type EraseInput, erase, previewErase } from "../../src/curate/erase/erase.ts";
-import { drainOutbox } from "../../src/curate/vault-file/drain-outbox.ts";
-import { rebuild } from "../../src/curate/vault-file/rebuild.ts";
-import { stateHash } from "../../src/curate/vault-file/state-hash.ts";
+import { drainOutbox, rebuild, stateHash } from "../../src/curate/vault-file.ts";
+import { builtinEmbedder } from "../../src/models/builtin/embedder.ts";
 import type { Store } from "../../src/ports/store.ts";
-import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
 import { openFiles } from "../../src/store/files/open-files.ts";
-import { openPostgresStore } from "../../src/store/open-postgres.ts";
-import { journalLine } from "../../src/write/journal-line.ts";
+import { openPostgresStore } from "../../src/store/postgres/open-postgres.ts";
+import { journalLine } from "../../src/write/message-changes.ts";
 import { pgliteWithVector } from "../support/pglite.ts";
 import {
   at,
@@ -57,7 +55,8 @@ test("erasing on PostgreSQL removes what its preview counted, and the vault rebu
   );
   await commit(store, revise({ id: "m2", version: 2, text: "Bob is a captain", subject: "u2" }));
   await drainOutbox(store, files);
-  const preview = await previewErase(subject, deps);
+  const { mentions, ...preview } = await previewErase(subject, deps);
+  expect(mentions).toMatchObject({ erased: false, names: ["Ana"] });
   expect(await erase(subject, deps)).toEqual(preview);
   expect(preview).toMatchObject({ memories: 1, messages: 1, counts: { vault_lines: 1 } });
   const query = { terms: ["canari"], filter: {}, look: { now: at(0) }, limit: 9 };

@@ -1,9 +1,7 @@
 // Reading, correcting and deleting a person's profile.
 
 import { expect, test } from "vitest";
-import { correctProfile } from "../../src/curate/profile/correct-profile.ts";
-import { deleteProfile } from "../../src/curate/profile/delete-profile.ts";
-import { profile } from "../../src/curate/profile/profile.ts";
+import { correctProfile, deleteProfile, profile } from "../../src/curate/profile.ts";
 import { SECTIONS } from "../../src/model/kinds.ts";
 import { at, commit, create, host, keep, refusal } from "../support/store-conformance/samples.ts";
 import { DAY, doing, openDesk, stored } from "./support.ts";

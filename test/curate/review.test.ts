@@ -2,10 +2,7 @@
 
 import { expect, test } from "vitest";
 import { edit } from "../../src/curate/edit.ts";
-import { approve } from "../../src/curate/review/approve.ts";
-import { lapse } from "../../src/curate/review/lapse.ts";
-import { listReviews } from "../../src/curate/review/list-reviews.ts";
-import { reject } from "../../src/curate/review/reject.ts";
+import { approve, listReviews, reject } from "../../src/curate/review.ts";
 import type { Proposal } from "../../src/model/candidate.ts";
 import type { Review } from "../../src/model/review.ts";
 import { remember } from "../../src/write/remember.ts";
@@ -160,16 +157,22 @@ test("what is rejected is not stored and cannot be approved any more", async () 
   expect(await desk.store.memories.counts(host)).toEqual([]);
 });
 
-test("after seven days a review is neither shown nor approved, and lapses", async () => {
+test("after seven days a review is neither shown nor approved", async () => {
   const desk = await openDesk();
   const waiting = await held(desk, CITY);
   desk.setClock(7 * DAY);
   expect(await listReviews({ viewer: host }, desk.deps)).toEqual([]);
   await expect(approve(by(waiting), desk.deps)).rejects.toMatchObject(refusal("conflict"));
-  expect(await lapse({ actor: "job:lapse", limit: 10 }, desk.deps)).toBe(1);
-  expect(await lapse({ actor: "job:lapse", limit: 10 }, desk.deps)).toBe(0);
-  const lapsed = await listReviews({ viewer: host, states: ["lapsed"] }, desk.deps);
-  expect(lapsed).toMatchObject([{ decidedBy: "job:lapse" }]);
+});
+
+test("however many are over, those that still wait are shown", async () => {
+  const { store, deps, setClock } = await openDesk();
+  const over = Array.from({ length: 60 }, (_, n) => review({ id: `r${n}`, hash: `h${n}` }));
+  const open = review({ id: "open", hash: "open", createdAt: at(1), lapsesAt: at(DAY) });
+  const propose = (one: Review) => ({ type: "propose", review: one }) as const;
+  await commit(store, ...[...over, open].map(propose));
+  setClock(61);
+  expect(await listReviews({ viewer: host }, deps)).toMatchObject([{ id: "open" }]);
 });
 
 test("every decision is in the action log", async () => {

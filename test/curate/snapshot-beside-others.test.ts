@@ -1,16 +1,16 @@
 // A tenant's snapshot hangs on that tenant alone: not on when another's work moved everyone's lines into their files,
 // nor on how many lines another has.
 
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { erase, previewErase } from "../../src/curate/erase/erase.ts";
-import { withdrawMessage } from "../../src/curate/message/withdraw-message.ts";
-import { currentSnapshot, refreshSnapshot } from "../../src/curate/refresh-snapshot.ts";
-import { compact } from "../../src/curate/vault-file/compact.ts";
+import { withdrawMessage } from "../../src/curate/messages.ts";
+import { currentSnapshot, refreshSnapshot } from "../../src/curate/snapshot.ts";
+import { compact } from "../../src/curate/vault-file.ts";
 import type { Change } from "../../src/model/change-set.ts";
 import { hostViewer } from "../../src/model/viewer.ts";
-import { openPostgresStore } from "../../src/store/open-postgres.ts";
-import type { PostgresPool } from "../../src/store/postgres-database.ts";
-import { moveLines } from "../../src/upkeep/files-in-step.ts";
+import { openPostgresStore } from "../../src/store/postgres/open-postgres.ts";
+import type { PostgresPool } from "../../src/store/postgres/postgres-database.ts";
+import { moveLines } from "../../src/upkeep/background.ts";
 import { pgliteWithVector } from "../support/pglite.ts";
 import { freshSchema, serverUrl } from "../support/postgres.ts";
 import { commitIn, keep, TENANT } from "../support/store-conformance/samples.ts";
@@ -126,11 +126,13 @@ describe.each(places())("on %s", (_, rows) => {
   });
 
   test("a tenant whose lines never stop coming has its snapshot too, later", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
     const desk = await openDesk(rows);
     let ticks = 0;
     while ((await desk.files.readSnapshot(TENANT)) === undefined && ticks < 500) {
       await commitIn(desk.store, TENANT, said(TENANT, `g${++ticks}`));
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      vi.advanceTimersByTime(5);
       await moveLines(desk.deps, 50);
     }
     expect(ticks).toBeGreaterThan(1);

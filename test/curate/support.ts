@@ -3,20 +3,21 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach } from "vitest";
-import type { CurateDeps } from "../../src/curate/doing.ts";
-import { drainOutbox } from "../../src/curate/vault-file/drain-outbox.ts";
+import { onTestFinished } from "vitest";
+import type { CurateDeps } from "../../src/curate/actor-context.ts";
+import { drainOutbox } from "../../src/curate/vault-file.ts";
+import { DEFAULT_GUARD_POLICY, guard } from "../../src/guard/guard.ts";
 import type { Proposal } from "../../src/model/candidate.ts";
+import { POLICIES } from "../../src/model/kinds.ts";
 import type { Memory } from "../../src/model/memory.ts";
 import { STATES } from "../../src/model/state.ts";
+import { builtinEmbedder } from "../../src/models/builtin/embedder.ts";
 import type { Files } from "../../src/ports/files.ts";
 import type { Store } from "../../src/ports/store.ts";
-import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
 import { openFiles } from "../../src/store/files/open-files.ts";
-import { openSqliteStore } from "../../src/store/open-sqlite.ts";
-import { DEFAULT_GUARD_POLICY, guard } from "../../src/write/guard.ts";
-import { journalLine } from "../../src/write/journal-line.ts";
-import { DEFAULT_WRITE_POLICY } from "../../src/write/policy.ts";
+import { openSqliteStore } from "../../src/store/sqlite/open-sqlite.ts";
+import { DEFAULT_WRITE_POLICY } from "../../src/write/act.ts";
+import { journalLine } from "../../src/write/message-changes.ts";
 import type { WriteDeps } from "../../src/write/remember.ts";
 import { at, host } from "../support/store-conformance/samples.ts";
 
@@ -35,18 +36,12 @@ export type Desk = Readonly<{
   reopen(path: string): Promise<Store>;
 }>;
 
-const closers: (() => Promise<unknown>)[] = [];
-
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
-
 /** Where a desk keeps its rows, if not in a SQLite file. */
 export type OpenRows = (now: () => Date) => Promise<Store>;
 
 export async function openDesk(openRows?: OpenRows): Promise<Desk> {
   const folder = await mkdtemp(join(tmpdir(), "mneme-curate-"));
-  closers.push(() => rm(folder, { recursive: true, force: true }));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
   let minutes = 0;
   let count = 0;
   const now = () => new Date(at(minutes));
@@ -54,7 +49,7 @@ export async function openDesk(openRows?: OpenRows): Promise<Desk> {
     const store =
       (await openRows?.(now)) ??
       (await openSqliteStore({ path, durability: "normal", keepsFiles: true, now }));
-    closers.push(() => store.close());
+    onTestFinished(() => store.close());
     return store;
   };
   const store = await open(join(folder, "memory.db"));
@@ -62,8 +57,8 @@ export async function openDesk(openRows?: OpenRows): Promise<Desk> {
   const ids = () => `new-${++count}`;
   const embedder = builtinEmbedder();
   const screen = (text: string) => guard(text, DEFAULT_GUARD_POLICY);
-  const deps = { store, files, now, ids, embedder, screen, journalLine };
-  const gate = { isEcho: () => false, categories: "all" } as const;
+  const deps = { store, files, now, ids, embedder, screen, journalLine, restorableDays: 30 };
+  const gate = { isEcho: () => false, categories: "all", scopes: "all", kinds: POLICIES } as const;
   return {
     folder,
     store,

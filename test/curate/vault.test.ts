@@ -1,13 +1,14 @@
 // The vault: registers by topic, promotion, bulk acts, what to tidy up, search and figures.
 
 import { expect, test } from "vitest";
-import { bulkDelete } from "../../src/curate/bulk-delete.ts";
-import { promote } from "../../src/curate/promote.ts";
-import { type Remember, updateByTopic } from "../../src/curate/update-by-topic.ts";
-import { consolidationCandidates } from "../../src/curate/vault/consolidation-candidates.ts";
-import { deletionProposals } from "../../src/curate/vault/deletion-proposals.ts";
-import { vaultSearch } from "../../src/curate/vault/vault-search.ts";
-import { vaultStats } from "../../src/curate/vault/vault-stats.ts";
+import { promote, type Remember, updateByTopic } from "../../src/curate/edit.ts";
+import { bulkDelete } from "../../src/curate/forget.ts";
+import {
+  consolidationCandidates,
+  deletionProposals,
+  vaultSearch,
+  vaultStats,
+} from "../../src/curate/vault.ts";
 import { remember } from "../../src/write/remember.ts";
 import { agent, at, commit, create, refusal } from "../support/store-conformance/samples.ts";
 import { DAY, type Desk, doing, linesOf, openDesk, stored } from "./support.ts";

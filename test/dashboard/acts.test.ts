@@ -17,7 +17,7 @@ const FILE = JSON.stringify([
 ]);
 
 async function numberOf(act: string): Promise<number | undefined> {
-  const [entry] = await stage.memory.audit({ tenant: TENANT, newest: true, act, limit: 1 });
+  const [entry] = await stage.memory.admin.audit({ tenant: TENANT, newest: true, act, limit: 1 });
   return entry?.seq;
 }
 
@@ -95,7 +95,7 @@ test("the vault file is compacted after it was said that it cannot be undone", a
   await dialog.getByRole("button", { name: "Compact", exact: true }).click();
   await page.getByText(/lines? dropped, \d+ kept/).waitFor();
   await expectNumber(visitor, "compactVault");
-  expect(await stage.memory.compact()).toMatchObject({ dropped: 0 });
+  expect(await stage.memory.vault.compact()).toMatchObject({ dropped: 0 });
   expectGood(visitor);
   await visitor.close();
 });
@@ -107,12 +107,14 @@ test("the drawer shows why a memory was handed out the last time", async () => {
     ...{ tenant: TENANT, query: "what is Ben allergic to?", over: "memories", limit: 1 },
   });
   const id = hits[0]?.id ?? "";
-  await expect.poll(() => stage.memory.retrieval({ tenant: TENANT, id })).toHaveProperty("score");
+  await expect
+    .poll(() => stage.memory.admin.retrieval({ tenant: TENANT, id }))
+    .toHaveProperty("score");
   await visitor.go(`/memories?id=${id}`);
   const section = page.locator("section", { hasText: "Last retrieval" });
   await section.getByText(/Handed out \d+ times?, last/).waitFor();
   await section.getByText("Lexical").waitFor();
-  const told = await stage.memory.retrieval({ tenant: TENANT, id });
+  const told = await stage.memory.admin.retrieval({ tenant: TENANT, id });
   await section.getByText((told?.score ?? -1).toFixed(3), { exact: true }).waitFor();
   await visitor.close();
 });
@@ -181,7 +183,7 @@ test.each([
   for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
   const data = Buffer.concat(chunks).toString("base64");
   const given = { tenant: "elsewhere", data, encoding: "base64", dryRun: true } as const;
-  const { counts } = await stage.memory.import(given);
+  const { counts } = await stage.memory.transfer.importText(given);
   expect(counts.read).toBeGreaterThan(10);
   expect(counts.bad).toBe(0);
   expectGood(visitor);
@@ -189,7 +191,7 @@ test.each([
 });
 
 test("a key that ends names its entry", async () => {
-  await stage.memory.createKey({ tenant: TENANT, role: "read", name: "old robot" });
+  await stage.memory.keys.create({ tenant: TENANT, role: "read", name: "old robot" });
   const visitor = await stage.as("operator");
   const { page } = visitor;
   await visitor.go("/keys");
@@ -208,7 +210,7 @@ test("what someone said is put out of use after it was counted, and released by 
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(/Said since/).fill("2020-01-01");
   const since = "2020-01-01T00:00:00.000Z";
-  const would = await stage.memory.quarantine({
+  const would = await stage.memory.review.quarantine({
     ...{ tenant: TENANT, author: "clara", since, dryRun: true },
   });
   expect(would.length).toBeGreaterThan(1);

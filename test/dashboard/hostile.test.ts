@@ -25,7 +25,7 @@ beforeAll(async () => {
   stage = await openStage({ isSeeded: false });
   await poison(stage);
   key = (
-    await stage.memory.createKey({ tenant: TENANT, role: "operator", name: payloads[0] ?? "" })
+    await stage.memory.keys.create({ tenant: TENANT, role: "operator", name: payloads[0] ?? "" })
   ).key;
 });
 afterAll(async () => {
@@ -70,7 +70,7 @@ async function poison({ memory }: Stage): Promise<void> {
       ...{ tenant: TENANT, kind: "trait", text: words, section: "bio", field: "city" },
       ...{ subject: short, user: short, scope: "shared", evidence: [payload] },
     });
-    await memory.updateByTopic({ tenant: TENANT, topicId: short, text: words, actor: short });
+    await memory.vault.updateByTopic({ tenant: TENANT, topicId: short, text: words, actor: short });
   }
 }
 

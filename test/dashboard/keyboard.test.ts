@@ -14,6 +14,7 @@ afterAll(() => stage.close());
 
 const FOCUSED = "document.activeElement?.textContent ?? document.activeElement?.ariaLabel ?? ''";
 const OUTLINED = "getComputedStyle(document.activeElement).outlineStyle";
+const IN_TEXT_FIELD = "document.activeElement?.matches('input:not([type=checkbox])') ?? false";
 const MOST_STEPS = 60;
 
 /** Tabs on until what has the focus says that, as someone without a mouse does. */
@@ -31,7 +32,7 @@ async function tabTo(page: Page, text: RegExp): Promise<void> {
 test("reviews are gone through, approved and rejected with J, K, A and R", async () => {
   const visitor = await stage.as("operator");
   const { page } = visitor;
-  const before = await stage.memory.review({ tenant: TENANT });
+  const before = await stage.memory.review.list({ tenant: TENANT });
   await visitor.go("/review");
   await page.getByText(`1 of ${before.length}`).waitFor();
   await page.keyboard.press("j");
@@ -43,7 +44,10 @@ test("reviews are gone through, approved and rejected with J, K, A and R", async
   await page.getByText(`of ${before.length - 1}`).waitFor();
   await page.keyboard.press("r");
   await page.getByText(`of ${before.length - 2}`).waitFor();
-  const states = await stage.memory.review({ tenant: TENANT, states: ["approved", "rejected"] });
+  const states = await stage.memory.review.list({
+    tenant: TENANT,
+    states: ["approved", "rejected"],
+  });
   expect(states.map(({ state }) => state).toSorted()).toEqual(["approved", "rejected"]);
   expectGood(visitor);
   await visitor.close();
@@ -54,9 +58,9 @@ test("a letter typed into a field decides nothing", async () => {
   const { page } = visitor;
   await visitor.go("/review");
   await page.getByRole("button", { name: "Reword" }).click();
-  const before = await stage.memory.review({ tenant: TENANT });
+  const before = await stage.memory.review.list({ tenant: TENANT });
   await page.getByLabel("In these words").pressSequentially("a rare jar");
-  expect(await stage.memory.review({ tenant: TENANT })).toHaveLength(before.length);
+  expect(await stage.memory.review.list({ tenant: TENANT })).toHaveLength(before.length);
   await visitor.close();
 });
 
@@ -74,7 +78,7 @@ test("a person is erased with Tab, Enter and typing alone", async () => {
     .waitFor();
   for (let step = 0; step < MOST_STEPS; step++) {
     await page.keyboard.press("Tab");
-    if (await page.evaluate<boolean>("document.activeElement?.tagName === 'INPUT'")) break;
+    if (await page.evaluate<boolean>(IN_TEXT_FIELD)) break;
   }
   await page.keyboard.type("clara");
   await page.keyboard.press("Enter");

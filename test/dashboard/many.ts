@@ -1,10 +1,10 @@
 // A store with more in it than anyone scrolls through by hand, written by the store itself, a thousand at a time.
 
-import type { Activity } from "../../src/model/activity.ts";
+import type { Activity } from "../../src/model/audit.ts";
 import type { Change } from "../../src/model/change-set.ts";
 import type { Memory } from "../../src/model/memory.ts";
 import type { NewMessage } from "../../src/model/message.ts";
-import { openSqliteStore } from "../../src/store/open-sqlite.ts";
+import { openSqliteStore } from "../../src/store/sqlite/open-sqlite.ts";
 import { TENANT } from "./seed.ts";
 
 export const MANY = 10_000;

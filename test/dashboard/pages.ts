@@ -20,13 +20,14 @@ export const PAGES: readonly TestedPage[] = [
   { path: "/graph?view=table", shows: /Mei Tanaka/, empty: "No ties yet" },
   { path: "/vault", shows: /Customer data stays/, empty: "The vault is empty" },
   { path: "/review", shows: "Why it waits", empty: "Nothing waits", refuses: "read" },
+  { path: "/jobs", shows: "Merge volatile", empty: "Nothing in the queue", refuses: "read" },
+  { path: "/activity", shows: /stored/, empty: "Nothing happened yet" },
+  // After the activity: a question leaves an event.
   {
     path: "/context?q=Where+does+Ana+live%3F",
     shows: "Candidates",
     empty: "Nothing was found",
   },
-  { path: "/jobs", shows: "Merge volatile", empty: "Nothing in the queue", refuses: "read" },
-  { path: "/activity", shows: /stored/, empty: "Nothing happened yet" },
   { path: "/audit", shows: "Create key", empty: "Create key", refuses: "read" },
   { path: "/agents", shows: "orion", empty: "Allowlists are set", refuses: "agent" },
   { path: "/keys", shows: "test reviewer", empty: "test operator", refuses: "read" },

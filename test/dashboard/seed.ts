@@ -85,7 +85,7 @@ export async function seed(memory: MemoryEngine, clock: Clock): Promise<void> {
   const today = clock.now.getTime();
   for (const [index, talk] of TALKS.entries()) {
     await listen(memory, clock, { ...talk, startMs: today - talk.daysAgo * DAY_MS, index });
-    await memory.flush(TENANT);
+    await memory.flush({ tenant: TENANT });
     await memory.drain();
   }
   clock.now = new Date(today);
@@ -113,8 +113,8 @@ async function listen(memory: MemoryEngine, clock: Clock, talk: Started): Promis
 
 async function fillVault(memory: MemoryEngine): Promise<void> {
   for (const [topicId, text, category] of VAULT)
-    await memory.updateByTopic({ tenant: TENANT, topicId, text, category, actor: "dev" });
-  await memory.updateByTopic({
+    await memory.vault.updateByTopic({ tenant: TENANT, topicId, text, category, actor: "dev" });
+  await memory.vault.updateByTopic({
     tenant: TENANT,
     topicId: "deploys",
     text: "Deploys happen on Tuesdays and Thursdays before noon, never on a Friday.",
@@ -130,7 +130,10 @@ async function fillVault(memory: MemoryEngine): Promise<void> {
       actor: "clara",
       pinned: true,
     });
-  await memory.rememberLine({ tenant: TENANT, line: "Friday cake is the tradition of the group." });
+  await memory.admin.rememberLine({
+    tenant: TENANT,
+    line: "Friday cake is the tradition of the group.",
+  });
 }
 
 /** Consent, and text from outside: both wait for a person. */
@@ -160,7 +163,7 @@ async function curate(memory: MemoryEngine): Promise<void> {
   const ofMei = (words: string) =>
     facts.find(({ subject, text }) => subject === "mei" && text.includes(words));
   const [run, paper] = [ofMei("half marathon"), ofMei("plain paper")];
-  if (run !== undefined) await memory.pin({ tenant: TENANT, id: run.id, actor: "clara" });
+  if (run !== undefined) await memory.admin.pin({ tenant: TENANT, id: run.id, actor: "clara" });
   if (paper !== undefined)
     await memory.edit({
       tenant: TENANT,

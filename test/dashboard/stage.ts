@@ -61,7 +61,7 @@ export async function openStage({ fill, isSeeded = true }: StageOptions = {}): P
 async function makeKeys(memory: MemoryEngine): Promise<Stage["keys"]> {
   const make = async (role: Role, tenant = TENANT) => {
     const agent = role === "agent" ? { agent: "orion" } : {};
-    return (await memory.createKey({ tenant, role, name: `test ${role}`, ...agent })).key;
+    return (await memory.keys.create({ tenant, role, name: `test ${role}`, ...agent })).key;
   };
   return {
     read: await make("read"),

@@ -58,6 +58,6 @@ test("the demo shows recall, a changed fact, what is refused, and an erased pers
   expect(shown).toContain('“when is the standup?” Ana: "The standup is now at 10:15"');
   expect(shown).toContain("[redacted card]");
   expect(shown).not.toContain("4111 1111 1111 1111”");
-  expect(shown).toContain("held for a person");
+  expect(shown).toContain("held for review");
   expect(shown).toMatch(/where does Ana live\?” nothing found/);
 });

@@ -70,7 +70,7 @@ describe.each(databases)("on %s", (_name, open) => {
   }
 
   async function acts(): Promise<string[]> {
-    const entries = await memory.audit({ tenant });
+    const entries = await memory.admin.audit({ tenant });
     return entries.map(({ act, actor }) => `${actor} ${act}`);
   }
 
@@ -78,7 +78,7 @@ describe.each(databases)("on %s", (_name, open) => {
     const ids: string[] = [];
     for (const city of ["Lisbon", "Porto", "Faro", "Braga"])
       ids.push(await remembered(`${city} has a bakery that Ana likes.`, city));
-    for (const id of ids) await memory.pin({ tenant, id, actor: "boss" });
+    for (const id of ids) await memory.admin.pin({ tenant, id, actor: "boss" });
     return ids;
   }
 
@@ -86,35 +86,35 @@ describe.each(databases)("on %s", (_name, open) => {
     const id = await remembered("Ana keeps bees on the roof.");
     await memory.edit({ tenant, id, set: { importance: 5 }, actor: "boss" });
     await memory.forget({ tenant, id, actor: "ana" });
-    await memory.createKey({ tenant, role: "read", name: "reader", actor: "boss" });
+    await memory.keys.create({ tenant, role: "read", name: "reader", actor: "boss" });
     expect(await acts()).toEqual(
       expect.arrayContaining(["boss edit", "ana forget", "boss createKey"]),
     );
-    const [edited] = await memory.audit({ tenant });
+    const [edited] = await memory.admin.audit({ tenant });
     expect(edited?.targets).toEqual([id]);
   });
 
   test("the newest entry about one thing is found by its act and its target", async () => {
     const [first = "", second = ""] = await someActs();
-    await memory.pin({ tenant, id: first, pinned: false });
-    await memory.forgetMany({ tenant, ids: [first, second] });
+    await memory.admin.pin({ tenant, id: first, pinned: false });
+    await memory.admin.forgetMany({ tenant, ids: [first, second] });
     const newest = { tenant, newest: true, limit: 1 };
-    const trail = await memory.audit({ tenant, limit: 200 });
-    const about = async (filter: object) => (await memory.audit({ ...newest, ...filter }))[0];
+    const trail = await memory.admin.audit({ tenant, limit: 200 });
+    const about = async (filter: object) => (await memory.admin.audit({ ...newest, ...filter }))[0];
     expect(await about({ target: second })).toMatchObject({ act: "bulk_delete" });
     const pins = trail.filter(({ act, targets }) => act === "pin" && targets.includes(first));
     expect(await about({ target: first, act: "pin" })).toEqual(pins.at(-1));
     expect(await about({ target: first.slice(0, -1) })).toBeUndefined();
     expect(await about({ act: "erase" })).toBeUndefined();
-    const older = await memory.audit({ ...newest, act: "pin", after: pins.at(-1)?.seq ?? 0 });
+    const older = await memory.admin.audit({ ...newest, act: "pin", after: pins.at(-1)?.seq ?? 0 });
     expect(older[0]?.seq).toBeLessThan(pins.at(-1)?.seq ?? 0);
   });
 
   test("an import is on the trail, and trying one out is not", async () => {
     const data = JSON.stringify([{ id: "x1", memory: "Eva repairs clocks.", user_id: "eva" }]);
-    await memory.import({ tenant, data, dryRun: true, actor: "boss" });
+    await memory.transfer.importText({ tenant, data, dryRun: true, actor: "boss" });
     expect(await acts()).not.toContain("boss import");
-    await memory.import({ tenant, data, actor: "boss" });
+    await memory.transfer.importText({ tenant, data, actor: "boss" });
     expect(await acts()).toContain("boss import");
   });
 
@@ -128,33 +128,35 @@ describe.each(databases)("on %s", (_name, open) => {
 
   test("an act that was refused by the store is not on the trail", async () => {
     const before = await acts();
-    await expect(memory.pin({ tenant, id: "none" })).rejects.toMatchObject({ code: "not_found" });
+    await expect(memory.admin.pin({ tenant, id: "none" })).rejects.toMatchObject({
+      code: "not_found",
+    });
     expect(await acts()).toEqual([...before, "host audit"]);
   });
 
   test("an erased person leaves the trail whole and their name out of it", async () => {
     const id = await remembered("Ana keeps bees on the roof.");
-    await memory.pin({ tenant, id, actor: "ana" });
+    await memory.admin.pin({ tenant, id, actor: "ana" });
     await memory.erase({ tenant, subject: "ana", actor: "boss" });
     const names = JSON.stringify(await opened.sql("SELECT * FROM audit_names"));
     expect(names).not.toContain('"ana"');
     expect((await acts()).some((act) => act.startsWith("ana "))).toBe(false);
     expect(await acts()).toContain("boss erase");
-    expect(await memory.verifyAudit({ tenant })).toMatchObject({ isSound: true });
+    expect(await memory.admin.verifyAudit({ tenant })).toMatchObject({ isSound: true });
   });
 
   test("one tenant's trail says nothing to another", async () => {
     await someActs();
-    expect(await memory.audit({ tenant: "other" })).toMatchObject([{ act: "audit", seq: 1 }]);
+    expect(await memory.admin.audit({ tenant: "other" })).toMatchObject([{ act: "audit", seq: 1 }]);
   });
 
   test("acts at the same time make one unbroken trail", async () => {
     await Promise.all(
       Array.from({ length: 24 }, (_unused, index) =>
-        memory.createKey({ tenant, role: "read", name: `reader ${index}` }),
+        memory.keys.create({ tenant, role: "read", name: `reader ${index}` }),
       ),
     );
-    const { isSound, entries } = await memory.verifyAudit({ tenant });
+    const { isSound, entries } = await memory.admin.verifyAudit({ tenant });
     expect({ isSound, entries }).toEqual({ isSound: true, entries: 25 });
   });
 
@@ -166,9 +168,9 @@ describe.each(databases)("on %s", (_name, open) => {
     ["a time is changed", "UPDATE audit SET at = at - 1000 WHERE seq = 1", 1],
   ])("when %s, the check says where", async (_what, sql, brokenAt) => {
     await someActs();
-    expect(await memory.verifyAudit({ tenant })).toMatchObject({ isSound: true });
+    expect(await memory.admin.verifyAudit({ tenant })).toMatchObject({ isSound: true });
     await opened.sql(sql);
-    expect(await memory.verifyAudit({ tenant })).toMatchObject({ isSound: false, brokenAt });
+    expect(await memory.admin.verifyAudit({ tenant })).toMatchObject({ isSound: false, brokenAt });
   });
 
   test("two entries that changed places are found", async () => {
@@ -176,7 +178,10 @@ describe.each(databases)("on %s", (_name, open) => {
     await opened.sql("UPDATE audit SET seq = -1 WHERE seq = 1");
     await opened.sql("UPDATE audit SET seq = 1 WHERE seq = 2");
     await opened.sql("UPDATE audit SET seq = 2 WHERE seq = -1");
-    expect(await memory.verifyAudit({ tenant })).toMatchObject({ isSound: false, brokenAt: 1 });
+    expect(await memory.admin.verifyAudit({ tenant })).toMatchObject({
+      isSound: false,
+      brokenAt: 1,
+    });
   });
 
   test("an entry written in after the end is found", async () => {
@@ -184,6 +189,6 @@ describe.each(databases)("on %s", (_name, open) => {
     await opened.sql(
       "INSERT INTO audit (tenant, seq, at, actor, act, targets, people, hash) SELECT tenant, seq + 50, at, actor, act, targets, people, hash FROM audit WHERE seq = 1",
     );
-    expect(await memory.verifyAudit({ tenant })).toMatchObject({ isSound: false });
+    expect(await memory.admin.verifyAudit({ tenant })).toMatchObject({ isSound: false });
   });
 });

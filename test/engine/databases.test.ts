@@ -98,7 +98,7 @@ describe.each(databases)("on %s", (_name, open) => {
 
   test("a conversation that ended is an episode, and what it taught is in the profile", async () => {
     const memory = await start();
-    await memory.flush(tenant);
+    await memory.flush({ tenant });
     const [episode] = await memory.list({ tenant, filter: { kinds: ["episode"] } });
     expect(episode?.participants).toEqual(["ana", "ben"]);
     const { sections } = await memory.profile({ tenant, person: "ben" });
@@ -108,7 +108,7 @@ describe.each(databases)("on %s", (_name, open) => {
 
   test("erasing a person leaves nothing of theirs to find", async () => {
     const memory = await start();
-    await memory.flush(tenant);
+    await memory.flush({ tenant });
     const preview = await memory.erase({ tenant, subject: "ana", dryRun: true });
     const erased = await memory.erase({ tenant, subject: "ana" });
     expect(erased.messages).toBe(3);

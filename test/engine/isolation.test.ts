@@ -43,7 +43,7 @@ describe("isolation", () => {
         others.map(() => undefined),
       );
       expect(
-        await Promise.all(others.map((other) => memory.history({ tenant: other, id }))),
+        await Promise.all(others.map((other) => memory.admin.history({ tenant: other, id }))),
       ).toEqual(others.map(() => []));
     },
   );

@@ -41,14 +41,16 @@ test("a model that is down is a failure, not nothing; when it heals the fact is 
   const receipt = await memory.ingest(said);
   expect(receipt).toMatchObject({ status: "failed", stored: [] });
   expect(await memory.list({ tenant })).toEqual([]);
-  expect((await memory.events({ tenant, op: "memory_extract_error" })).events).toHaveLength(1);
-  expect(await memory.jobs({ tenant })).toMatchObject([{ name: "mine", state: "queued" }]);
+  expect((await memory.admin.events({ tenant, op: "memory_extract_error" })).events).toHaveLength(
+    1,
+  );
+  expect(await memory.jobs.list({ tenant })).toMatchObject([{ name: "mine", state: "queued" }]);
   await server.heal();
   pass(1);
   await memory.drain();
   await memory.drain();
   expect((await memory.list({ tenant })).map((one) => one.text)).toEqual(["Ana lives in Porto."]);
-  expect(await memory.jobs({ tenant })).toEqual([]);
+  expect(await memory.jobs.list({ tenant })).toEqual([]);
   expect(await memory.ingest(said)).toMatchObject({ status: "ignored" });
 });
 
@@ -68,7 +70,7 @@ test.each(passing)(
       status: "failed",
       reason: expect.stringMatching(/^retryable/),
     });
-    expect(await memory.jobs({ tenant })).toMatchObject([{ name: "mine", state: "queued" }]);
+    expect(await memory.jobs.list({ tenant })).toMatchObject([{ name: "mine", state: "queued" }]);
     pass(1);
     await memory.drain();
     expect((await memory.list({ tenant })).map((one) => one.text)).toEqual(["Ana lives in Porto."]);
@@ -94,7 +96,9 @@ test.each(lasting)(
       status: "failed",
       reason: expect.stringMatching(/^rejected/),
     });
-    expect((await memory.events({ tenant, op: "memory_extract_error" })).events).toHaveLength(1);
+    expect((await memory.admin.events({ tenant, op: "memory_extract_error" })).events).toHaveLength(
+      1,
+    );
     expect(await memory.list({ tenant })).toEqual([]);
   },
 );
@@ -106,7 +110,7 @@ test("a refused key is told at once and not tried again", async () => {
     status: "failed",
     reason: "rejected: bad_key",
   });
-  expect(await memory.jobs({ tenant })).toEqual([]);
+  expect(await memory.jobs.list({ tenant })).toEqual([]);
 });
 
 test("what a model makes up is dropped as ungrounded", async () => {
@@ -128,7 +132,7 @@ test("tokens are counted, each model is checked with a real call", async () => {
   const { server, memory } = await engineWithModel();
   await memory.ingest(said);
   server.misbehave({ type: "status", status: 401 });
-  const { models, spent } = await memory.checkModels(tenant);
+  const { models, spent } = await memory.admin.checkModels({ tenant });
   expect(models.map(({ role, isWorking }) => [role, isWorking])).toContainEqual([
     "extractor",
     false,
@@ -171,13 +175,15 @@ test("what an embedding model is asked is on the ledger of the tenant and the us
   expect(await memory.search({ tenant, user: "u1", query: "where does Ana live?" })).toMatchObject({
     semantic: "ready",
   });
-  const { spent } = await memory.checkModels(tenant);
+  const { spent } = await memory.admin.checkModels({ tenant });
   const lines = spent.filter(({ model }) => model === "compatible:vectors");
   const calls = lines.reduce((sum, line) => sum + line.calls, 0);
   expect(calls).toBe(server.calls().length - opening);
   expect(lines.reduce((sum, line) => sum + line.input, 0)).toBe(calls * 3);
   expect(lines.map(({ user }) => user)).toEqual(["", "u1"]);
-  expect((await memory.checkModels("other")).spent.map(({ calls: count }) => count)).toEqual([1]);
+  expect(
+    (await memory.admin.checkModels({ tenant: "other" })).spent.map(({ calls: count }) => count),
+  ).toEqual([1]);
 });
 
 test("over its budget a tenant is searched by words alone, is told so, and is embedded the next day", async () => {
@@ -195,16 +201,16 @@ test("over its budget a tenant is searched by words alone, is told so, and is em
   expect(found).toMatchObject({ semantic: "missing" });
   expect(found.hits.map(({ text }) => text)).toContain('Ana: "I live in Porto"');
   expect(server.calls()).toHaveLength(before);
-  const waiting = await memory.jobs({ tenant });
+  const waiting = await memory.jobs.list({ tenant });
   expect(waiting.map(({ name, state }) => `${name} ${state}`)).toEqual([
     "embed queued",
     "embed queued",
   ]);
   // The talk ends here; otherwise it would end by itself at some moment of the next day.
-  await memory.flush(tenant);
+  await memory.flush({ tenant });
   pass(1);
   await memory.drain();
-  expect(await memory.jobs({ tenant })).toEqual([]);
+  expect(await memory.jobs.list({ tenant })).toEqual([]);
   expect(await memory.search({ tenant, query })).toMatchObject({ semantic: "ready" });
 });
 

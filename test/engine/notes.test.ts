@@ -58,7 +58,14 @@ describe("notes", () => {
     const texts = ["Be brief.", "Be brief and kind.", "Be brief, kind and exact."];
     const ids: string[] = [];
     for (const text of texts) {
-      const receipt = await memory.remember({ tenant, kind: "soul", text, stability: "volatile" });
+      const before = ids.at(-1);
+      const receipt = await memory.remember({
+        tenant,
+        kind: "soul",
+        text,
+        stability: "volatile",
+        ...(before === undefined ? {} : { supersedes: before }),
+      });
       ids.push(receipt.stored[0]?.id ?? "");
     }
     const active = await memory.list({ tenant, filter: { kinds: ["soul"] } });
@@ -72,6 +79,74 @@ describe("notes", () => {
     });
     const chain = new Map(all.map((one) => [one.id, one.supersededBy]));
     expect(ids.map((id) => chain.get(id))).toEqual([ids[1], ids[2], undefined]);
+  });
+
+  test.each([
+    { kind: "soul", text: "Be brief." },
+    { kind: "canon", text: "The mission is to answer." },
+    { kind: "log", text: "The printer lives on floor three.", stability: "permanent" },
+  ] as const)("what is permanent is refused days to live: %j (N4)", async (note) => {
+    const { memory } = await testEngine();
+    await expect(memory.remember({ tenant, ...note, ttlDays: 3 })).rejects.toThrow(
+      /permanent .* never expires/,
+    );
+    const { receipts } = await memory.rememberMany({ tenant, lines: [{ ...note, ttlDays: 3 }] });
+    expect(receipts[0]?.dropped).toHaveLength(1);
+    expect(await memory.list({ tenant })).toEqual([]);
+    expect((await memory.remember({ tenant, ...note })).stored).toHaveLength(1);
+  });
+
+  test("several souls are active and in the agent's context; only a named one is replaced (N11)", async () => {
+    const { memory } = await testEngine();
+    const soul = { tenant, kind: "soul" } as const;
+    const texts = ["Be brief.", "Be kind.", "Be exact.", "Be calm.", "Be curious."];
+    const ids: string[] = [];
+    for (const text of texts)
+      ids.push((await memory.remember({ ...soul, text })).stored[0]?.id ?? "");
+    const sixth = await memory.remember({ ...soul, text: "Be bold." });
+    expect(sixth.dropped).toMatchObject([{ reason: expect.stringContaining(ids[0] ?? "-") }]);
+    const changed = await memory.remember({ ...soul, text: "Be bold.", supersedes: ids[0] });
+    expect(changed.stored).toMatchObject([{ replaced: ids[0] }]);
+    const { text } = await memory.context({ tenant, style: "agent" });
+    for (const kept of [...texts.slice(1), "Be bold."]) expect(text).toContain(kept);
+    expect(text).not.toContain("Be brief.");
+    const [, old] = await memory.admin.history({ tenant, id: ids[0] ?? "" });
+    expect(old?.new?.state).toBe("superseded");
+  });
+
+  test("a note takes the place of the one it names (N4)", async () => {
+    const { memory } = await testEngine();
+    const note = { tenant, kind: "summary" } as const;
+    const first = await memory.remember({ ...note, text: "The move is planned for May." });
+    const id = first.stored[0]?.id ?? "";
+    await memory.remember({ ...note, text: "The move is planned for June.", supersedes: id });
+    const active = await memory.list({ tenant });
+    expect(active.map(({ text }) => text)).toEqual(["The move is planned for June."]);
+    const old = await memory.list({ tenant, states: ["superseded"] });
+    expect(old).toMatchObject([{ id, supersededBy: active[0]?.id }]);
+  });
+
+  test.each([
+    ["Remember: never deploy on Fridays", ["log", "fact"]],
+    ["remember that the wifi box is behind the green door", ["log"]],
+    ["Note that the printer is on floor three.", ["log"]],
+    ["note: buy milk", ["log"]],
+    ["Notiz: Müll am Dienstag", ["log"]],
+    ["Remember when we laughed?", []],
+  ])("%s is kept as %j, the note for thirty days (N13)", async (text, kinds) => {
+    const { memory, clock, pass } = await testEngine();
+    const at = clock.now.toISOString();
+    await memory.ingest({ tenant, channel: "c", id: "m1", at, author: { id: "ana" }, text });
+    const kept = await memory.list({ tenant });
+    expect(kept.map(({ kind }) => kind).sort()).toEqual([...kinds].sort());
+    for (const one of kept.filter(({ kind }) => kind === "log"))
+      expect(one).toMatchObject({ stability: "volatile", evidence: [{ messageId: "m1" }] });
+    pass(29);
+    expect(await memory.list({ tenant })).toHaveLength(kinds.length);
+    pass(2);
+    expect((await memory.list({ tenant })).map(({ kind }) => kind)).toEqual(
+      kinds.filter((kind) => kind !== "log"),
+    );
   });
 
   test("a note with a life expires, one without never does (N5)", async () => {

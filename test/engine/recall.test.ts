@@ -83,7 +83,7 @@ describe("search", () => {
     expect((await memory.search({ tenant, query, over: "memories" })).hits).toEqual([]);
     const asked = await memory.query({ tenant, query, categories: ["procedural"] });
     expect(asked.items.map((item) => item.text)).toEqual([
-      "[procedural] 1. Drain the tank. 2. Close the valve.",
+      "[procedural] 1. Drain the tank.\n2. Close the valve.",
     ]);
   });
 
@@ -218,7 +218,7 @@ describe("contexts", () => {
       [ana, "I'm allergic to peanuts"],
       [ana, "I love sailing on the <b>Tagus & on lakes"],
     ]);
-    await memory.flush(tenant);
+    await memory.flush({ tenant });
     const { text } = await memory.context({
       tenant,
       user: "u1",
@@ -236,7 +236,7 @@ describe("contexts", () => {
   test("the snapshot has all canon and the registers of topics (V9)", async () => {
     const { memory } = await testEngine();
     await memory.remember({ tenant, kind: "canon", text: "The mission is to map the reef." });
-    await memory.updateByTopic({
+    await memory.vault.updateByTopic({
       tenant,
       topicId: "projects",
       text: "Two dives are planned for July.",

@@ -71,7 +71,7 @@ test("a long list is found at once, and tied to its neighbours by the next round
   expect(receipts.every(({ stored }) => stored.length === 1)).toBe(true);
   const { hits } = await memory.search({ tenant, query: "the ladder beside the museum" });
   expect(hits[0]?.text).toBe("The ladder beside the museum was painted green.");
-  const edges = async () => (await memory.graph({ tenant })).edges;
+  const edges = async () => (await memory.admin.graph({ tenant })).edges;
   expect(await edges()).toEqual([]);
   await memory.drain();
   const drawn = await edges();
@@ -83,12 +83,12 @@ test("a long list is found at once, and tied to its neighbours by the next round
 test("lines that come one by one are tied to each other as those of a list are", async () => {
   const { memory } = await testEngine({ upkeep: false });
   for (const note of notes.slice(0, 3)) await memory.remember({ tenant, ...note });
-  expect((await memory.graph({ tenant })).edges).toEqual([]);
+  expect((await memory.admin.graph({ tenant })).edges).toEqual([]);
   await memory.drain();
-  const drawn = (await memory.graph({ tenant })).edges;
+  const drawn = (await memory.admin.graph({ tenant })).edges;
   expect(drawn).toHaveLength(3);
   await memory.drain();
-  expect((await memory.graph({ tenant })).edges).toEqual(drawn);
+  expect((await memory.admin.graph({ tenant })).edges).toEqual(drawn);
 });
 
 test("one line that cannot be read refuses the call, and nothing of it is stored", async () => {
@@ -103,5 +103,7 @@ test("one line that cannot be read refuses the call, and nothing of it is stored
 test("all of a call is one revision of its thread", async () => {
   const { memory } = await testEngine();
   await memory.rememberMany({ tenant, thread: "t1", lines: notes.slice(0, 5) });
-  expect(await memory.delta({ tenant, thread: "t1", since: 0 })).toMatchObject({ revision: 1 });
+  expect(await memory.admin.delta({ tenant, thread: "t1", since: 0 })).toMatchObject({
+    revision: 1,
+  });
 });

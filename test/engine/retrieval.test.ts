@@ -55,14 +55,14 @@ describe.each(databases)("on %s", (_name, open) => {
   /** No reader waits for the count, so it may be there a moment later. */
   function counted(times: number) {
     return vi.waitFor(async () => {
-      const told = await memory.retrieval({ tenant, id });
+      const told = await memory.admin.retrieval({ tenant, id });
       expect(told?.times).toBe(times);
       return told;
     });
   }
 
   test("what was never handed out says so", async () => {
-    expect(await memory.retrieval({ tenant, id })).toEqual({ times: 0 });
+    expect(await memory.admin.retrieval({ tenant, id })).toEqual({ times: 0 });
   });
 
   test("the score and its parts of the last time are those that the hit had", async () => {
@@ -82,7 +82,7 @@ describe.each(databases)("on %s", (_name, open) => {
     const ask = () => memory.search({ tenant, query: "how much is the ferry?", over: "memories" });
     const alone = await ask();
     await Promise.all(Array.from({ length: 7 }, ask));
-    expect(await memory.retrieval({ tenant, id })).toMatchObject({
+    expect(await memory.admin.retrieval({ tenant, id })).toMatchObject({
       times: 8,
       score: expect.closeTo(alone.hits[0]?.score ?? -1, 3),
     });
@@ -96,18 +96,20 @@ describe.each(databases)("on %s", (_name, open) => {
   test("who may not see the memory is not told when it was used", async () => {
     await memory.search({ tenant, query: "the ferry", over: "memories" });
     await counted(1);
-    expect(await memory.retrieval({ tenant: "other", id })).toBeUndefined();
+    expect(await memory.admin.retrieval({ tenant: "other", id })).toBeUndefined();
     const secret = await memory.remember({
       ...{ tenant, kind: "log", text: "The safe is behind the clock.", category: "security" },
     });
     const hidden = secret.stored[0]?.id ?? "";
-    expect(await memory.retrieval({ tenant, id: hidden })).toEqual({ times: 0 });
-    expect(await memory.retrieval({ tenant, id: hidden, agent: "orion" })).toBeUndefined();
-    expect(await memory.retrieval({ tenant, id, agent: "orion" })).toMatchObject({ times: 1 });
+    expect(await memory.admin.retrieval({ tenant, id: hidden })).toEqual({ times: 0 });
+    expect(await memory.admin.retrieval({ tenant, id: hidden, agent: "orion" })).toBeUndefined();
+    expect(await memory.admin.retrieval({ tenant, id, agent: "orion" })).toMatchObject({
+      times: 1,
+    });
   });
 
   test("a forgotten memory tells nothing of its use", async () => {
     await memory.forget({ tenant, id });
-    expect(await memory.retrieval({ tenant, id })).toBeUndefined();
+    expect(await memory.admin.retrieval({ tenant, id })).toBeUndefined();
   });
 });

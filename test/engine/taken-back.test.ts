@@ -62,16 +62,16 @@ type Talk = typeof talk extends fc.Arbitrary<infer T> ? T : never;
 
 async function live(memory: MemoryEngine, { messages, flushedAt, chosen, how }: Talk) {
   for (const [index, { id, text, author, channel }] of messages.entries()) {
-    if (index === flushedAt) await memory.flush(tenant);
+    if (index === flushedAt) await memory.flush({ tenant });
     const at = new Date(Date.UTC(2026, 4, 1, 10, index));
     await memory.ingest({ tenant, id, text, author, channel, at });
   }
   const gone = messages[chosen];
   if (gone === undefined) throw new Error("nothing was chosen");
   if (how === "edit")
-    await memory.editMessage({ tenant, id: gone.id, text: `I love ${NEW_WORD}.` });
-  else await memory.withdrawMessage({ tenant, id: gone.id, purge: how === "purge" });
-  await memory.flush(tenant);
+    await memory.admin.editMessage({ tenant, id: gone.id, text: `I love ${NEW_WORD}.` });
+  else await memory.admin.withdrawMessage({ tenant, id: gone.id, purge: how === "purge" });
+  await memory.flush({ tenant });
   await memory.drain();
   return gone;
 }
@@ -82,7 +82,7 @@ async function readable(memory: MemoryEngine, word: string): Promise<string> {
   const parts: unknown[] = [
     await memory.search({ ...look, over: "both", limit: 50 }),
     await memory.list({ tenant, limit: 200 }),
-    await memory.snapshot({ tenant }),
+    await memory.admin.snapshot({ tenant }),
   ];
   for (const { id } of PEOPLE) {
     parts.push(await memory.profile({ tenant, person: id }));
@@ -102,7 +102,7 @@ async function historyText(memory: MemoryEngine): Promise<string> {
     limit: 200,
     states: ["active", "archived", "superseded", "soft_deleted", "disputed", "purged"],
   });
-  const entries = await Promise.all(all.map(({ id }) => memory.history({ tenant, id })));
+  const entries = await Promise.all(all.map(({ id }) => memory.admin.history({ tenant, id })));
   return JSON.stringify([all, entries]);
 }
 

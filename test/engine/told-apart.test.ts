@@ -42,7 +42,7 @@ test("the library tells failure from nothing in its receipt and its events", asy
   expect([nothing, failed]).toMatchObject([{ status: "nothing" }, { status: "failed" }]);
   expect(nothing).not.toHaveProperty("reason");
   expect(failed).toMatchObject({ reason: expect.stringMatching(/^retryable: /) });
-  const { events } = await memory.events({ tenant: TENANT });
+  const { events } = await memory.admin.events({ tenant: TENANT });
   expect(events.filter((one) => one.messageId === "quiet")).toMatchObject([
     { op: "memory_extract_call", status: "skipped" },
   ]);
@@ -79,13 +79,15 @@ test("a failed edit is read again when the model heals, without anyone asking", 
   const { model, memory, clock } = await started();
   await memory.ingest({ tenant: TENANT, ...said("m1", "hello there, everyone") });
   model.misbehave(DOWN, DOWN, DOWN, DOWN);
-  const { receipt } = await memory.editMessage({
+  const { receipt } = await memory.admin.editMessage({
     tenant: TENANT,
     id: "m1",
     text: "I live in Porto",
   });
   expect(receipt.status).toBe("failed");
-  expect(await memory.jobs({ tenant: TENANT })).toMatchObject([{ name: "mine", state: "queued" }]);
+  expect(await memory.jobs.list({ tenant: TENANT })).toMatchObject([
+    { name: "mine", state: "queued" },
+  ]);
   clock.now = new Date(clock.now.getTime() + 86_400_000);
   await memory.drain();
   const facts = await memory.list({ tenant: TENANT, filter: { kinds: ["fact"] } });

@@ -1,7 +1,7 @@
 // What was handed out is written behind the readers' backs, and nobody who waits for it goes on too early.
 
 import { expect, test } from "vitest";
-import { countUses } from "../../src/operations/uses.ts";
+import { countUses } from "../../src/operations/count-uses.ts";
 
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 60));
 
@@ -13,6 +13,7 @@ test("an earlier count that takes longer to be written is waited for too", async
   });
   const uses = countUses(
     {
+      record: async () => undefined,
       touch: async (_tenant, [line]) => {
         if (line?.id === "first") await slow;
         written.push(line?.id ?? "");
@@ -35,6 +36,7 @@ test("what a tenant is handed within a moment is written at once, however often 
   let clock = 0;
   const uses = countUses(
     {
+      record: async () => undefined,
       touch: async (tenant, lines, at) => {
         calls.push([tenant, at, lines]);
       },
@@ -55,7 +57,7 @@ test("what a tenant is handed within a moment is written at once, however often 
 test("what nobody waits for is written all the same, a moment later", async () => {
   const calls: string[] = [];
   const touch = async (tenant: string) => void calls.push(tenant);
-  const uses = countUses({ touch }, () => new Date(0));
+  const uses = countUses({ record: async () => undefined, touch }, () => new Date(0));
   uses.note("acme", [{ id: "a" }]);
   uses.note("acme", []);
   await Promise.resolve();

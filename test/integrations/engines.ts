@@ -2,7 +2,7 @@
 
 import { afterAll } from "vitest";
 import { createMemory, type MemoryEngine, type MemoryOptions } from "../../src/index.ts";
-import type { PostgresPool } from "../../src/store/postgres-database.ts";
+import type { PostgresPool } from "../../src/store/postgres/postgres-database.ts";
 import { pgliteWithVector } from "../support/pglite.ts";
 import { freshSchema, serverUrl } from "../support/postgres.ts";
 import { emptyTables, lasting } from "../support/reused-schema.ts";

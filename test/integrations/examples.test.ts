@@ -36,6 +36,7 @@ test("chat-bot: it answers when called, follows an edit, and forgets who asks", 
   expect(answers).toEqual([
     expect.stringMatching(/^ {2}bot: Ana: "I moved to Lisbon last week" \[week of .+\]$/),
     `  bot: Ben: "I'm allergic to peanuts"`,
+    "  bot: I do not know.",
     `  bot: Ben: "I'm allergic to hazelnuts"`,
     "  bot: I do not know.",
   ]);

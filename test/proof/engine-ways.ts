@@ -5,6 +5,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createMemory, type MemoryEngine, type MemoryOptions } from "../../src/index.ts";
+import type { OperationName } from "../../src/operations/engine.ts";
+import { OPERATIONS } from "../../src/operations/operations.ts";
 import { createClient } from "../../src/surfaces/client/create-client.ts";
 import { serve } from "../../src/surfaces/http/serve.ts";
 import { freshSchema, serverUrl } from "../support/postgres.ts";
@@ -13,6 +15,8 @@ type Input = Readonly<Record<string, unknown>>;
 export type Call = (tenant: string, name: string, input: Input) => Promise<unknown>;
 export type Way = Readonly<{
   call: Call;
+  /** Waits until nothing goes on in the background. */
+  settle: () => Promise<void>;
   restart: () => Promise<void>;
   close: () => Promise<void>;
 }>;
@@ -20,6 +24,8 @@ export type Way = Readonly<{
 /** The same ids and the same times for each way, so that their traces can be compared byte for byte. */
 export type Injected = Readonly<{ now: () => Date; ids: () => string; tenants: readonly string[] }>;
 export type OpenWay = (injected: Injected) => Promise<Way>;
+
+const OPERATION_NAMES = Object.keys(OPERATIONS) as OperationName[];
 
 function scratch() {
   const folder = mkdtempSync(join(tmpdir(), "mneme-model-"));
@@ -30,7 +36,9 @@ function scratch() {
 async function library(options: MemoryOptions, done: () => unknown): Promise<Way> {
   let memory = await createMemory({ ...options, upkeep: false });
   return {
-    call: (tenant, name, input) => invoke(memory, name, { ...input, tenant }),
+    call: (tenant, name, input) =>
+      memory.admin.call(operationNamed(name), { ...input, tenant } as never),
+    settle: () => memory.drain(),
     restart: async () => {
       await memory.close();
       memory = await createMemory({ ...options, upkeep: false });
@@ -40,6 +48,12 @@ async function library(options: MemoryOptions, done: () => unknown): Promise<Way
       await done();
     },
   };
+}
+
+function operationNamed(name: string): OperationName {
+  const found = OPERATION_NAMES.find((known) => known === name);
+  if (found === undefined) throw new Error(`There is no ${name}.`);
+  return found;
 }
 
 function invoke(target: object, name: string, input: Input): Promise<unknown> {
@@ -70,6 +84,7 @@ const overHttp: OpenWay = async ({ now, ids, tenants }) => {
       const client = createClient({ url: running.server.url, key: keys.get(tenant) ?? "" });
       return invoke(client, name, input);
     },
+    settle: () => running.memory.drain(),
     restart: async () => {
       await stop();
       running = await open();
@@ -84,7 +99,7 @@ const overHttp: OpenWay = async ({ now, ids, tenants }) => {
 async function keysOf(memory: MemoryEngine, tenants: readonly string[]) {
   const keys = new Map<string, string>();
   for (const tenant of tenants) {
-    const { key } = await memory.createKey({ tenant, role: "operator", name: "proof" });
+    const { key } = await memory.keys.create({ tenant, role: "operator", name: "proof" });
     keys.set(tenant, key);
   }
   return keys;

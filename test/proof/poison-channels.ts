@@ -41,7 +41,11 @@ export async function write(
 async function take(memory: MemoryEngine, some: readonly Attack[]): Promise<void> {
   const notes = some.map(({ mark, text }) => ({ id: mark, memory: text, user_id: VICTIM }));
   const into = { tenant: TENANT, person: { id: VICTIM, name: "Vera" } };
-  await memory.import({ ...into, format: "mem0", data: JSON.stringify({ results: notes }) });
+  await memory.transfer.importText({
+    ...into,
+    format: "mem0",
+    data: JSON.stringify({ results: notes }),
+  });
   const lines = some.map(({ mark, text }) => ({
     ...{ tenant: TENANT, id: `line-${mark}`, channel: "old", text: `I was told: ${text}` },
     ...{ author: { id: VICTIM, name: "Vera" }, origin: "import" as const },

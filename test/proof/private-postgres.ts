@@ -1,7 +1,15 @@
 // A PostgreSQL server of a test's own, which it may stop and start as it likes. The shared one stays untouched.
 
 import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, mkdtempSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +17,10 @@ import { fileURLToPath } from "node:url";
 
 export type PrivatePostgres = Readonly<{
   url: string;
+  folder: string;
   start: () => void;
+  /** Starts it when it stopped by itself, and does nothing to one that runs. */
+  revive: () => void;
   /** `fast` ends every session; `immediate` is a crash, and the next start recovers. */
   stop: (mode: "fast" | "immediate") => void;
   close: () => void;
@@ -19,10 +30,13 @@ const INSTALL = fileURLToPath(new URL("../../scripts/postgres/install.sh", impor
 const USER = "mneme";
 
 /** Throws where this machine cannot have one. */
-export async function privatePostgres(settings: readonly string[] = []): Promise<PrivatePostgres> {
+export async function privatePostgres(
+  settings: readonly string[] = [],
+  folder = mkdtempSync(join(tmpdir(), "mneme-server-")),
+): Promise<PrivatePostgres> {
   const bin = execFileSync(INSTALL, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-  const folder = mkdtempSync(join(tmpdir(), "mneme-server-"));
   const data = join(folder, "data");
+  mkdirSync(folder, { recursive: true });
   giveToServer(folder);
   const run = (program: string, args: readonly string[]) =>
     asServer([join(bin.trim(), program), ...args]);
@@ -38,13 +52,24 @@ export async function privatePostgres(settings: readonly string[] = []): Promise
   start();
   return {
     url: `postgres://${USER}@127.0.0.1:${port}/postgres`,
+    folder,
     start,
+    revive: () => {
+      if (!isRunning(data)) start();
+    },
     stop,
     close: () => {
-      stop("immediate");
+      if (isRunning(data)) stop("immediate");
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function isRunning(data: string): boolean {
+  const file = join(data, "postmaster.pid");
+  if (!existsSync(file)) return false;
+  const [pid = ""] = readFileSync(file, "utf8").split("\n");
+  return existsSync(`/proc/${pid}`);
 }
 
 function isRoot(): boolean {

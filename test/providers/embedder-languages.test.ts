@@ -1,10 +1,10 @@
 // The built-in embedder in other languages: its table, which texts are read with it, and what it finds.
 
 import { expect, test } from "vitest";
-import { parseForeignTable, rowAt } from "../../src/providers/builtin/embedder/foreign-table.ts";
-import { foreignTokens } from "../../src/providers/builtin/embedder/foreign-words.ts";
-import { parseLeanings } from "../../src/providers/builtin/embedder/leaning.ts";
-import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
+import { parseForeignTable, rowAt } from "../../src/models/builtin/embedder/foreign-table.ts";
+import { foreignTokens } from "../../src/models/builtin/embedder/foreign-words.ts";
+import { parseLeanings } from "../../src/models/builtin/embedder/leaning.ts";
+import { builtinEmbedder } from "../../src/models/builtin/embedder.ts";
 
 const QUESTION = "Where did I park the bicycle?";
 const PARKED: readonly (readonly [string, string])[] = [

@@ -1,9 +1,9 @@
 // What the loader of the embedder's files refuses and how it reads them.
 
 import { expect, test } from "vitest";
-import { embedText } from "../../src/providers/builtin/embedder/pooling.ts";
-import { parseTable } from "../../src/providers/builtin/embedder/table.ts";
-import { parseVocabulary } from "../../src/providers/builtin/embedder/vocabulary.ts";
+import { embedText } from "../../src/models/builtin/embedder/pooling.ts";
+import { parseTable } from "../../src/models/builtin/embedder/table.ts";
+import { parseVocabulary } from "../../src/models/builtin/embedder/vocabulary.ts";
 
 const WORDS = ["[UNK]", "tea", "pot", "##pot", "teapot", "green tea"];
 const ROWS = [

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
+import { builtinEmbedder } from "../../src/models/builtin/embedder.ts";
 
 const WEIGHTS = new URL("../../assets/embedder/model.bin", import.meta.url);
 const FOREIGN_WEIGHTS = new URL("../../assets/embedder/foreign.bin", import.meta.url);

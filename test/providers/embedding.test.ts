@@ -1,7 +1,7 @@
 // Vectors of a provider are used whole and sound or not at all (R-PROV-6; items 86 to 88).
 
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type EmbeddingSettings, openEmbedder } from "../../src/providers/embedding/ai-sdk.ts";
+import { type EmbeddingSettings, openEmbedder } from "../../src/models/embedding/ai-sdk.ts";
 import { type FaultServer, type Misbehaviour, startFaultServer } from "../support/fault-server.ts";
 import { type MemoryMeter, memoryMeter } from "../support/memory-meter.ts";
 import { stillOutside } from "../support/still-outside.ts";

@@ -3,8 +3,8 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/model/message.ts";
 import { readQuote } from "../../src/model/quote.ts";
-import { extractFacts } from "../../src/providers/builtin/extract/extract-facts.ts";
-import { builtinExtractor } from "../../src/providers/builtin/extractor.ts";
+import { extractFacts } from "../../src/models/builtin/extract/extract-facts.ts";
+import { builtinExtractor } from "../../src/models/builtin/extractor.ts";
 import { workOf } from "../support/work-of.ts";
 
 /** A Friday. */
@@ -49,7 +49,6 @@ describe("keeps the speaker's own words", () => {
     "I don't eat meat",
     "I live in Porto",
     "Never call me before 9am",
-    "Remember: never deploy on Fridays",
     "Always answer me in French",
     "the deploy command is `make ship ENV=prod`",
     "the standup is at 9:30",
@@ -72,6 +71,13 @@ describe("keeps the speaker's own words", () => {
     "저는 서울에 살아요",
   ])("%s", (said) => {
     expect(texts(said)).toEqual([`Ana: "${said}"`]);
+  });
+
+  test("and an order that was to be remembered is a note besides", () => {
+    expect(texts("Remember: never deploy on Fridays")).toEqual([
+      'Ana: "never deploy on Fridays"',
+      'Ana: "Remember: never deploy on Fridays"',
+    ]);
   });
 
   test("a date is worked out beside the words, never in their place", () => {
@@ -98,6 +104,30 @@ describe("keeps the speaker's own words", () => {
     expect(texts("My sister called. She is a doctor in Madrid.")).toContain(
       'Ana: "My sister called. She is a doctor in Madrid"',
     );
+  });
+
+  test.each([
+    ["My sister gave me an old piano. I play it every day", true],
+    ["I bought a tent last week. I sleep in it every weekend", true],
+    ["I play the piano every day and it calms me down", false],
+    ["There is a lake behind my house", false],
+    ["It is important to me that my kids learn Dutch", false],
+    ["I moved here this summer", false],
+  ])(
+    "what points at nothing outside is kept, what points back stays with it: %s",
+    (said, isJoined) => {
+      const found = texts(said);
+      expect(found.length).toBeGreaterThan(0);
+      if (isJoined) expect(found.some((line) => line.includes(said))).toBe(true);
+    },
+  );
+
+  test.each([
+    "金曜日は絶対にデプロイしないこと",
+    "ich esse kein Fleisch, weil meine Frau Vegetarierin ist",
+    "राहुल नाम से मुझे मत बुलाना, मैं रवि हूँ",
+  ])("an end that looks open and is none: %s", (said) => {
+    expect(reasons(said)).not.toContain("cut off");
   });
 
   test("a statement far into a long message is kept", () => {
@@ -131,11 +161,21 @@ describe("leaves, and says why", () => {
     ["link", "https://example.org/a"],
     ["too short", "ok"],
     ["language not supported", "Μένω στην Αθήνα"],
+    ["quoted", "I will wait for you by the river 🎶"],
+    ["dangling", "I got them a new one"],
+    ["dangling", "Wow, thanks Eva! I'm obsessed with those"],
+    ["dangling", "I love escaping to that world"],
+    ["reply", "Don't give up on your dreams"],
+    ["reply", "Your support means a lot to me, Eva"],
+    ["platitude", "Family support is so important"],
+    ["status", "I'm feeling hopeful and optimistic"],
+    ["sarcasm", "I have a black belt in procrastination 😂"],
     ["code", "const answer = await fetch(url, { method: 'POST' });"],
     [
       "document",
       "Fwd: Your order\n\nDear Mr Hill,\nwe have shipped your parcel today.\nKind regards\nThe shop",
     ],
+    ["document", "Chapter one. My name was Ada Crane, and I had sailed the sea for ten years."],
     ["document", "Once upon a time I was a dragon. I lived in a cave and I loved gold."],
   ])("%s: %s", (reason, said) => {
     expect(texts(said)).toEqual([]);

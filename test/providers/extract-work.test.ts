@@ -1,8 +1,8 @@
 // Reading a message for facts stays cheap, however it is put together: 20,000 characters of anything are read.
 
 import { expect, test } from "vitest";
-import { extractFacts } from "../../src/providers/builtin/extract/extract-facts.ts";
-import { DEFAULT_LISTEN_POLICY } from "../../src/write/policy.ts";
+import { extractFacts } from "../../src/models/builtin/extract/extract-facts.ts";
+import { DEFAULT_LISTEN_POLICY } from "../../src/write/act.ts";
 import { workOf } from "../support/work-of.ts";
 import { messageOf } from "../support/write-fixtures.ts";
 

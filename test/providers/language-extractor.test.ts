@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import type { Message } from "../../src/model/message.ts";
-import { languageExtractor } from "../../src/providers/language/extractor.ts";
+import { languageExtractor } from "../../src/models/language/extractor.ts";
 import { scriptedLanguage } from "../support/scripted-language.ts";
 
 const message: Message = {
@@ -133,4 +133,13 @@ test("the call is booked on the tenant and the author, and asks the fast model",
   const language = scriptedLanguage('{"candidates":[]}');
   await languageExtractor(language).extract({ message, before: [] });
   expect(language.asked()[0]).toMatchObject({ role: "fast", tenant: "acme", user: "u1" });
+});
+
+test("what was to be remembered is a note, whatever the model makes of it (N13)", async () => {
+  const text = "Morning all. Remember that the wifi box is behind the green door.";
+  const language = scriptedLanguage(JSON.stringify({ candidates: [] }));
+  const asked = { ...message, text };
+  expect(await languageExtractor(language).extract({ message: asked, before: [] })).toMatchObject({
+    candidates: [{ kind: "log", text: 'Ana: "the wifi box is behind the green door"' }],
+  });
 });

@@ -2,12 +2,9 @@
 
 import { expect, test } from "vitest";
 import type { Message } from "../../src/model/message.ts";
+import { extractorWithStandIn, narratorWithStandIn } from "../../src/models/language/extractor.ts";
+import { languageNarrator } from "../../src/models/language/narrator.ts";
 import type { Extraction, Extractor } from "../../src/ports/extractor.ts";
-import {
-  extractorWithStandIn,
-  narratorWithStandIn,
-} from "../../src/providers/language/fallback.ts";
-import { languageNarrator } from "../../src/providers/language/narrator.ts";
 import { scriptedLanguage } from "../support/scripted-language.ts";
 
 const message: Message = {

@@ -1,7 +1,7 @@
 // Every fault of a provider's wire, over a real socket, has one known outcome (R-PROV-1, 2, 7; items 76 to 79, 89, 90).
 
 import { describe, expect, test } from "vitest";
-import { openLanguage } from "../../src/providers/language/ai-sdk.ts";
+import { openLanguage } from "../../src/models/language/ai-sdk.ts";
 import { type Misbehaviour, startFaultServer } from "../support/fault-server.ts";
 import { faultyLanguage, OK as ok, REQUEST as request, WELL } from "../support/faulty-language.ts";
 

@@ -1,7 +1,7 @@
 // A language model that judges pairs: one verdict each or none at all, and no merge over a detail that differs.
 
 import { expect, test } from "vitest";
-import { languageJudge } from "../../src/providers/language/judge.ts";
+import { languageJudge } from "../../src/models/language/extractor.ts";
 import { modelJudge } from "../../src/upkeep/judge.ts";
 import { scriptedLanguage } from "../support/scripted-language.ts";
 

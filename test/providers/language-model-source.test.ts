@@ -2,8 +2,8 @@
 
 import { createOpenAI } from "@ai-sdk/openai";
 import { expect, test } from "vitest";
-import { openLanguage } from "../../src/providers/language/ai-sdk.ts";
-import { type LanguageChoice, loadPackage } from "../../src/providers/language/model-source.ts";
+import { openLanguage } from "../../src/models/language/ai-sdk.ts";
+import { type LanguageChoice, loadPackage } from "../../src/models/language/model-source.ts";
 import { REQUEST as request } from "../support/faulty-language.ts";
 import { memoryMeter } from "../support/memory-meter.ts";
 import { stillOutside } from "../support/still-outside.ts";

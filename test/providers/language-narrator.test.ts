@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import type { Memory } from "../../src/model/memory.ts";
 import type { Message } from "../../src/model/message.ts";
-import { languageNarrator } from "../../src/providers/language/narrator.ts";
+import { languageNarrator } from "../../src/models/language/narrator.ts";
 import { scriptedLanguage } from "../support/scripted-language.ts";
 
 const ana = { id: "u1", name: "Ana", isBot: false };

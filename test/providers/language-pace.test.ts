@@ -1,7 +1,7 @@
 // One provider's share of calls and tokens is kept (R-PROV-3).
 
 import { expect, test } from "vitest";
-import { createPace } from "../../src/providers/language/pace.ts";
+import { createPace } from "../../src/models/language/line.ts";
 import { stillOutside } from "../support/still-outside.ts";
 
 test("no more calls run at once than are allowed, and all of them run in the end", async () => {

@@ -3,8 +3,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { readReply } from "../../src/providers/language/read-reply.ts";
-import { trimText } from "../../src/providers/language/trim-text.ts";
+import { readReply } from "../../src/models/language/ai-sdk.ts";
+import { trimText } from "../../src/models/language/narrator.ts";
 import { workOf } from "../support/work-of.ts";
 
 const Facts = z.object({ facts: z.array(z.string()) });

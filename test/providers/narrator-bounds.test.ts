@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Memory } from "../../src/model/memory.ts";
 import { tidy } from "../../src/model/text.ts";
+import { builtinNarrator } from "../../src/models/builtin/narrator.ts";
 import { NARRATION_LIMITS } from "../../src/ports/narrator.ts";
-import { builtinNarrator } from "../../src/providers/builtin/narrator.ts";
 import { workOf } from "../support/work-of.ts";
 import { aroundQuotes, memory, PEOPLE, talk } from "./narrator-fixtures.ts";
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/model/message.ts";
-import { builtinNarrator } from "../../src/providers/builtin/narrator.ts";
+import { builtinNarrator } from "../../src/models/builtin/narrator.ts";
 import { aroundQuotes, quotedIn, talk } from "./narrator-fixtures.ts";
 
 async function told(messages: readonly Message[]): Promise<{ title: string; summary: string }> {

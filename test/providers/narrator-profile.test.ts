@@ -2,8 +2,8 @@
 
 import { expect, test } from "vitest";
 import type { Memory } from "../../src/model/memory.ts";
+import { builtinNarrator } from "../../src/models/builtin/narrator.ts";
 import { CORRECTED_TAG, type LineMerge, type ProfileLine } from "../../src/ports/narrator.ts";
-import { builtinNarrator } from "../../src/providers/builtin/narrator.ts";
 import { memory } from "./narrator-fixtures.ts";
 
 const ANA = { id: "ana", name: "Ana", isBot: false };

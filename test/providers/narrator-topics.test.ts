@@ -2,8 +2,8 @@
 
 import { expect, test } from "vitest";
 import type { Memory } from "../../src/model/memory.ts";
+import { builtinNarrator } from "../../src/models/builtin/narrator.ts";
 import type { InsightText, TopicText } from "../../src/ports/narrator.ts";
-import { builtinNarrator } from "../../src/providers/builtin/narrator.ts";
 import { memory, PEOPLE } from "./narrator-fixtures.ts";
 
 const GARDEN = ["planted tomatoes in the garden", "watered the garden and the tomatoes"];

@@ -3,9 +3,9 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { setImmediate } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { openLanguage } from "../../src/providers/language/ai-sdk.ts";
-import { LANGUAGE_LIMITS, type LineLimits } from "../../src/providers/language/line.ts";
-import { wireFetch } from "../../src/providers/language/wire-fetch.ts";
+import { openLanguage } from "../../src/models/language/ai-sdk.ts";
+import { wireFetch } from "../../src/models/language/guarded-fetch.ts";
+import { LANGUAGE_LIMITS, type LineLimits } from "../../src/models/language/line.ts";
 import { startFaultServer } from "../support/fault-server.ts";
 import { REQUEST as request, WELL } from "../support/faulty-language.ts";
 import { memoryMeter } from "../support/memory-meter.ts";

@@ -27,7 +27,7 @@ async function tell(memory: MemoryEngine): Promise<void> {
     })),
   );
   await memory.drain();
-  await memory.flush(tenant);
+  await memory.flush({ tenant });
   await memory.drain();
 }
 

@@ -29,24 +29,26 @@ describe("the score", () => {
       }),
     );
     const { hits } = await search(
-      { viewer: host, query: "green tea", channel: "tea", over: "memories" },
+      { viewer: host, query: "green tea", channel: "tea", over: "memories", explain: true },
       scene.deps,
     );
     const [hit] = hits;
     expect(hit?.parts).toMatchObject({ confidence: 0.6, channel: 1, lexical: 1, semantic: 1 });
     expect(hit?.parts.recency).toBeCloseTo(0.5, 5);
-    expect(hit?.score).toBeCloseTo(0.5 + 0.28 + 0.1 * 0.6 + 0.07 * 0.5 + 0.05, 5);
+    const { sum = 0, lifted = 0, total } = hit?.ranking ?? {};
+    expect(sum).toBeCloseTo(0.5 + 0.28 + 0.1 * 0.6 + 0.07 * 0.5 + 0.05, 5);
+    expect(total).toBeCloseTo(sum + lifted, 5);
   });
 
   test("without meaning gives words three quarters, and says that meaning was missing", async () => {
     await scene.remember(aMemory("m1", "Ana drinks green tea", { updatedAt: daysAgo(0) }));
     const down = new MemoryError("provider_unavailable", "down");
     const { hits, semantic } = await search(
-      { viewer: host, query: "green tea", over: "memories" },
+      { viewer: host, query: "green tea", over: "memories", explain: true },
       { ...scene.deps, embedder: brokenEmbedder(down) },
     );
     expect(semantic).toBe("missing");
-    expect(hits[0]?.score).toBeCloseTo(0.75 + 0.1 + 0.1 + 0.05 * 0.25, 5);
+    expect(hits[0]?.ranking?.sum).toBeCloseTo(0.75 + 0.1 + 0.1 + 0.05 * 0.25, 5);
   });
 
   test("takes a line of another channel below the same line of this one", async () => {
@@ -191,12 +193,12 @@ describe("what is found", () => {
 });
 
 describe("the relevance gate", () => {
-  test("strict mode returns nothing when nothing passes, plain mode the best there is", async () => {
+  test("returns nothing when nothing passes; with strict: false, the best there is", async () => {
     await scene.remember(aMemory("m1", "The printer on the third floor is out of toner"));
     const ask = { viewer: host, query: "favourite opera singer of Marguerite" };
-    const strict = await search({ ...ask, strict: true }, scene.deps);
-    expect(strict).toMatchObject({ hits: [], confidence: 0, shouldRecall: true });
-    const plain = await search(ask, scene.deps);
+    const strict = await search(ask, scene.deps);
+    expect(strict).toMatchObject({ hits: [], confidence: 0, unsure: true });
+    const plain = await search({ ...ask, strict: false }, scene.deps);
     expect(plain.hits.map((hit) => hit.gate)).toEqual(["none"]);
   });
 
@@ -210,7 +212,7 @@ describe("the relevance gate", () => {
   test("a question that is answered well needs no second look", async () => {
     await scene.remember(aMemory("m1", "Ana drinks green tea in the morning"));
     const result = await search({ viewer: host, query: "Ana drinks green tea" }, scene.deps);
-    expect(result.shouldRecall).toBe(false);
+    expect(result.unsure).toBe(false);
     expect(result.confidence).toBeGreaterThan(0.9);
   });
 });

@@ -33,7 +33,7 @@ test("of a message said often no more than three places are named", async () => 
   expect(hits.map(({ sources }) => sources.length)).toEqual([3]);
 });
 
-test("a summary of a whole conversation that repeats one fact names the message of the fact", async () => {
+test("a fact stands for a summary of a whole conversation that only repeats it, and names its message", async () => {
   const around = ["m1", "m2", "m3", "m4"].map(span);
   await scene.remember(
     aMemory("fact", "Ana keeps the spare key under the blue pot", {
@@ -48,7 +48,7 @@ test("a summary of a whole conversation that repeats one fact names the message 
     }),
   );
   const { hits } = await ask();
-  expect(hits.map((hit) => hit.id)).toEqual(["episode"]);
+  expect(hits.map((hit) => hit.id)).toEqual(["fact"]);
   expect(hits[0]?.sources.map(({ messageId }) => messageId)).toEqual(["m3"]);
 });
 

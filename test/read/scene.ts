@@ -9,11 +9,11 @@ import {
 import type { Memory } from "../../src/model/memory.ts";
 import type { NewMessage } from "../../src/model/message.ts";
 import { hostViewer, type Viewer } from "../../src/model/viewer.ts";
+import { builtinEmbedder, wordVectorsNow } from "../../src/models/builtin/embedder.ts";
 import type { Embedder } from "../../src/ports/embedder.ts";
-import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
 import type { ContextDeps } from "../../src/read/context-request.ts";
 import { DEFAULT_RECALL_POLICY } from "../../src/read/policy.ts";
-import { openSqliteStore } from "../../src/store/open-sqlite.ts";
+import { openSqliteStore } from "../../src/store/sqlite/open-sqlite.ts";
 
 export const TENANT = "acme";
 export const NOW = new Date("2026-06-01T12:00:00.000Z");
@@ -33,6 +33,7 @@ export async function openScene() {
   const deps: ContextDeps = {
     store,
     embedder,
+    wordVectors: wordVectorsNow,
     now: () => NOW,
     policy: DEFAULT_RECALL_POLICY,
     backfill: async () => new Map(),

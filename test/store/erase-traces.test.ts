@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
-import { openSqliteStore } from "../../src/store/open-sqlite.ts";
+import { openSqliteStore } from "../../src/store/sqlite/open-sqlite.ts";
 import type { OpenedDatabase } from "../support/store-conformance/describe-stored-rows.ts";
 import { at, commit, create, job, TENANT } from "../support/store-conformance/samples.ts";
 import { erasePerson, PERSON } from "./erased-person.ts";

@@ -1,7 +1,7 @@
 // A pool whose transactions, once the gate is shut, wait just before they commit: what others see of them meanwhile
 // can then be looked at.
 
-import type { PostgresPool } from "../../src/store/postgres-database.ts";
+import type { PostgresPool } from "../../src/store/postgres/postgres-database.ts";
 
 export type GatedPool = Readonly<{
   pool: PostgresPool;

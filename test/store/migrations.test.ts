@@ -7,12 +7,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Store } from "../../src/ports/store.ts";
-import { COPY_VERSION } from "../../src/store/memory-row.ts";
-import { openPostgresStore } from "../../src/store/open-postgres.ts";
-import { openSqliteStore } from "../../src/store/open-sqlite.ts";
-import type { PostgresPool } from "../../src/store/postgres-database.ts";
+import { openPostgresStore } from "../../src/store/postgres/open-postgres.ts";
+import type { PostgresPool } from "../../src/store/postgres/postgres-database.ts";
+import { COPY_VERSION } from "../../src/store/read/memory-row.ts";
 import { MIGRATIONS, type Migration } from "../../src/store/schema/migrations.ts";
-import { tenantToken } from "../../src/store/tenant-token.ts";
+import { tenantToken } from "../../src/store/search/text-entry.ts";
+import { openSqliteStore } from "../../src/store/sqlite/open-sqlite.ts";
 import { pgliteWithVector } from "../support/pglite.ts";
 import {
   commit,

@@ -3,8 +3,8 @@
 
 import { afterAll } from "vitest";
 import type { Row } from "../../src/store/database.ts";
-import { openPostgresStore } from "../../src/store/open-postgres.ts";
-import type { PostgresPool } from "../../src/store/postgres-database.ts";
+import { openPostgresStore } from "../../src/store/postgres/open-postgres.ts";
+import type { PostgresPool } from "../../src/store/postgres/postgres-database.ts";
 import { emptyTables, lasting } from "../support/reused-schema.ts";
 import type { OpenedDatabase } from "../support/store-conformance/describe-stored-rows.ts";
 

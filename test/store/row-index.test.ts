@@ -2,7 +2,7 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createRowIndex, forgetRow, rowOf, setRow } from "../../src/store/vector-scan/row-index.ts";
+import { createRowIndex, forgetRow, rowOf, setRow } from "../../src/store/vectors/vector-scan.ts";
 
 const HIGHEST = 20;
 /** The next key in order, as they are stored; any; or one that is there goes. */

@@ -4,8 +4,8 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Store } from "../../src/ports/store.ts";
-import { openPostgresStore } from "../../src/store/open-postgres.ts";
-import { openPostgresPool, type PostgresPool } from "../../src/store/postgres-database.ts";
+import { openPostgresStore } from "../../src/store/postgres/open-postgres.ts";
+import { openPostgresPool, type PostgresPool } from "../../src/store/postgres/postgres-database.ts";
 import { freshSchema, type ServerSchema, serverUrl } from "../support/postgres.ts";
 import {
   at,

@@ -2,8 +2,8 @@
 
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { openPostgresStore } from "../../src/store/open-postgres.ts";
-import { openPostgresPool } from "../../src/store/postgres-database.ts";
+import { openPostgresStore } from "../../src/store/postgres/open-postgres.ts";
+import { openPostgresPool } from "../../src/store/postgres/postgres-database.ts";
 import { serverUrl } from "../support/postgres.ts";
 import {
   commit,

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { openSqliteStore } from "../../src/store/open-sqlite.ts";
+import { openSqliteStore } from "../../src/store/sqlite/open-sqlite.ts";
 import {
   at,
   commit,
@@ -179,6 +179,34 @@ test("vectors stored by one connection are found by another that searched before
   await one.upkeep.erase(TENANT, { memories: ["m2"], messages: [] }, at(1));
   await commit(one, create({ id: "m3" }), embed("m3", [0, 1]));
   expect(await near()).toEqual(["m3"]);
+  await one.close();
+  await two.close();
+});
+
+test("who compares many lines in a row meets each as it is now, and none that was ended or ran out", async () => {
+  const path = join(folder, "memory.db");
+  const [one, two] = [await open(path), await open(path)];
+  const near = async (minute: number) => {
+    const query = { model: "test-embedder", filter: {}, look: { now: at(minute) }, limit: 9 };
+    const look = () => two.search.memoryVectors(host, { ...query, vector: Float32Array.of(1, 0) });
+    // From the second look on what was read is held.
+    for (let again = 0; again < 3; again += 1) await look();
+    return (await look()).map((hit) => `${hit.item.id}: ${hit.item.text}`);
+  };
+  const short = { id: "m2", text: "short", expiresAt: at(5) } as const;
+  await commit(
+    one,
+    create({ text: "old" }),
+    create(short),
+    embed("m1", [1, 0]),
+    embed("m2", [1, 0.1]),
+  );
+  expect(await near(1)).toEqual(["m1: old", "m2: short"]);
+  await commit(one, revise({ text: "new", version: 2 }), embed("m1", [1, 0]));
+  expect(await near(2)).toEqual(["m1: new", "m2: short"]);
+  expect(await near(6)).toEqual(["m1: new"]);
+  await commit(two, { type: "purge", id: "m1", expect: 2, reason: "" });
+  expect(await near(7)).toEqual([]);
   await one.close();
   await two.close();
 });

@@ -6,10 +6,9 @@
 
 import { expect, onTestFinished, test } from "vitest";
 import { hostViewer } from "../../src/model/viewer.ts";
-import { sqliteDialect } from "../../src/store/dialects/sqlite.ts";
-import { memoriesWithin } from "../../src/store/named-rows.ts";
-import { memories } from "../../src/store/searched.ts";
-import { sqliteVectors } from "../../src/store/sqlite-vectors.ts";
+import { memories, memoriesByVisibility } from "../../src/store/search/search-target.ts";
+import { sqliteDialect } from "../../src/store/sqlite/sqlite-dialect.ts";
+import { sqliteVectors } from "../../src/store/vectors/sqlite-vectors.ts";
 import { sqliteInFile } from "./sqlite-stores.ts";
 
 test.each([
@@ -81,7 +80,7 @@ test("what a viewer may see is found by its scopes and its user, not by looking 
   const opened = await sqliteInFile();
   onTestFinished(() => opened.close());
   const as = { type: "agent", agent: "bot", user: "ana" } as const;
-  const within = memoriesWithin({ tenant: "t", as, categories: "all" }, {});
+  const within = memoriesByVisibility({ tenant: "t", as, categories: "all" }, {});
   const plan = await opened.sql(`EXPLAIN QUERY PLAN SELECT m.seq FROM ${within?.sql}`, [
     ...(within?.values ?? []),
   ]);

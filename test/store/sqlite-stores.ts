@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import type { Value } from "../../src/store/database.ts";
-import { openSqliteStore } from "../../src/store/open-sqlite.ts";
+import { openSqliteStore } from "../../src/store/sqlite/open-sqlite.ts";
 import type { OpenedStore } from "../support/store-conformance/describe-store.ts";
 import type { OpenedDatabase } from "../support/store-conformance/describe-stored-rows.ts";
 

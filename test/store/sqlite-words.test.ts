@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import type { Change } from "../../src/model/change-set.ts";
 import { terms } from "../../src/model/text.ts";
 import type { Store } from "../../src/ports/store.ts";
-import { openSqliteStore } from "../../src/store/open-sqlite.ts";
+import { openSqliteStore } from "../../src/store/sqlite/open-sqlite.ts";
 import {
   at,
   commit,

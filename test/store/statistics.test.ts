@@ -1,8 +1,8 @@
 // A young database on the real PostgreSQL server that DATABASE_URL names: it is counted as it grows.
 
 import { describe, expect, test } from "vitest";
-import { openPostgresStore } from "../../src/store/open-postgres.ts";
-import { openPostgresPool, type PostgresPool } from "../../src/store/postgres-database.ts";
+import { openPostgresStore } from "../../src/store/postgres/open-postgres.ts";
+import { openPostgresPool, type PostgresPool } from "../../src/store/postgres/postgres-database.ts";
 import { freshSchema, serverUrl } from "../support/postgres.ts";
 import { commit, create, embed, host, MODEL, NOW } from "../support/store-conformance/samples.ts";
 

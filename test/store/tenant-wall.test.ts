@@ -5,15 +5,11 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createMemory, type MemoryEngine } from "../../src/index.ts";
-import { openPostgresStore } from "../../src/store/open-postgres.ts";
-import { openPostgresPool, type PostgresPool } from "../../src/store/postgres-database.ts";
+import { openPostgresPool, type PostgresPool } from "../../src/store/postgres/postgres-database.ts";
 import { serverUrl } from "../support/postgres.ts";
-import { describeStore } from "../support/store-conformance/describe-store.ts";
-import { postgresStores } from "./postgres-stores.ts";
 
 const server = serverUrl();
 const ROLE = "mneme_app";
-const OPTIONS = { keepsFiles: true, now: () => new Date(0), warn: () => undefined };
 
 async function asOwner(
   act: (client: pg.Client) => Promise<unknown>,
@@ -128,32 +124,4 @@ describe.runIf(server !== undefined)("with a server", () => {
       expect(new Set(tenants)).toEqual(new Set([asked[index]]));
     await memory.close();
   });
-
-  const open = postgresStores(async () => {
-    const own = `test_${randomUUID().replaceAll("-", "")}`;
-    await asOwner(async (client) => {
-      await client.query(`CREATE SCHEMA ${own}`);
-      await client.query(`GRANT ALL ON SCHEMA ${own} TO ${ROLE}`);
-    });
-    const inOwn = (address: string) => {
-      const of = new URL(address);
-      of.searchParams.set("options", `-c search_path=${own},public`);
-      return openPostgresPool(of.href);
-    };
-    await (await openPostgresStore({ ...OPTIONS, pool: inOwn(url), rowSecurity: true })).close();
-    const [walled, owners] = [inOwn(url), inOwn(server ?? "")];
-    return {
-      // The store asks as an ordinary role; the suite empties tables and looks into them from above the wall.
-      pool: {
-        connect: () => walled.connect(),
-        query: (config) => owners.query(config),
-        end: () => walled.end(),
-      },
-      close: async () => {
-        await Promise.all([walled.end(), owners.end()]);
-        await asOwner((client) => client.query(`DROP SCHEMA ${own} CASCADE`));
-      },
-    };
-  });
-  describeStore("postgres behind the wall", open);
 });

@@ -4,17 +4,17 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { KERNEL_SOURCE_SHA256 } from "../../src/store/vector-scan/kernel-bytes.ts";
 import {
+  KERNEL_SOURCE_SHA256,
   plainMemory,
   ROW_TAIL_BYTES,
   type ScanMemory,
   vectorisedMemory,
-} from "../../src/store/vector-scan/scan-memory.ts";
+} from "../../src/store/vectors/scan-memory.ts";
 import { randomNumbers, randomVector } from "./random-vectors.ts";
 
 test("the kernel was assembled from the text that lies beside it", () => {
-  const source = readFileSync(new URL("../../src/store/vector-scan/kernel.wat", import.meta.url));
+  const source = readFileSync(new URL("../../src/store/vectors/scan/kernel.wat", import.meta.url));
   expect(createHash("sha256").update(source).digest("hex")).toBe(KERNEL_SOURCE_SHA256);
 });
 

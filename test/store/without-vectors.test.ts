@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test } from "vitest";
 import type { Store } from "../../src/ports/store.ts";
-import { openPostgresStore } from "../../src/store/open-postgres.ts";
+import { openPostgresStore } from "../../src/store/postgres/open-postgres.ts";
 import { pgliteWithoutVector } from "../support/pglite.ts";
 import {
   commit,

@@ -1,7 +1,7 @@
 // The databases that other tests stand on do what those tests take for granted.
 
 import { afterEach, describe, expect, test } from "vitest";
-import type { PostgresPool } from "../../src/store/postgres-database.ts";
+import type { PostgresPool } from "../../src/store/postgres/postgres-database.ts";
 import { pgliteWithoutVector, pgliteWithVector } from "./pglite.ts";
 import { freshSchema, serverUrl } from "./postgres.ts";
 

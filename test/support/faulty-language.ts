@@ -2,9 +2,9 @@
 
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { z } from "zod";
+import { openLanguage } from "../../src/models/language/ai-sdk.ts";
+import type { LineLimits } from "../../src/models/language/line.ts";
 import type { Language } from "../../src/ports/language.ts";
-import { openLanguage } from "../../src/providers/language/ai-sdk.ts";
-import type { LineLimits } from "../../src/providers/language/line.ts";
 import { type FaultServer, type Misbehaviour, startFaultServer } from "./fault-server.ts";
 import { type MemoryMeter, memoryMeter } from "./memory-meter.ts";
 import { type StillOutside, stillOutside } from "./still-outside.ts";

@@ -1,6 +1,6 @@
 // A token ledger in memory, for tests: daily budgets without a day.
 
-import type { Account, Meter, Tokens } from "../../src/ports/meter.ts";
+import type { Account, Meter, Tokens } from "../../src/ports/language.ts";
 
 type Entry = Readonly<{ account: Account; reserved: Tokens; spent: Tokens | undefined }>;
 

@@ -1,4 +1,4 @@
-// PostgreSQL in process, for tests: one PGlite for a test file and a schema of its own for every store opened.
+// PostgreSQL in process, for tests: one PGlite for a worker and a schema of its own for every store opened.
 // PGlite has one session, so stores take turns on it; what several connections do to one another cannot be
 // tested here, and is tested on a real server.
 
@@ -9,8 +9,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { createPgConfig } from "@electric-sql/pglite/node-postgres";
 import { vector } from "@electric-sql/pglite-pgvector";
 import pg from "pg";
-import { afterAll } from "vitest";
-import type { PostgresClient, PostgresPool } from "../../src/store/postgres-database.ts";
+import type { PostgresClient, PostgresPool } from "../../src/store/postgres/postgres-database.ts";
 
 /** A pool whose queries see one new schema, and the end of both. */
 export type FreshSchema = Readonly<{ pool: PostgresPool; close(): Promise<void> }>;
@@ -18,20 +17,13 @@ export type FreshSchema = Readonly<{ pool: PostgresPool; close(): Promise<void> 
 type Session = Readonly<{
   /** Waits for the session, points it at the schema and holds it until it is released. */
   take(schema: string): Promise<PostgresClient>;
-  end(): Promise<void>;
 }>;
 
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/** At most two: the one with pgvector and the one without. Vitest loads this module anew for each test file. */
+/** At most two, the one with pgvector and the one without, for all test files of a worker. They end with it. */
 const shared = new Map<"vector" | "plain", Promise<Session>>();
-
-afterAll(async () => {
-  const sessions = await Promise.all(shared.values());
-  shared.clear();
-  await Promise.all(sessions.map((session) => session.end()));
-});
 
 /** A schema in a database that has pgvector. */
 export function pgliteWithVector(): Promise<FreshSchema> {
@@ -94,13 +86,7 @@ async function boot(kind: "vector" | "plain"): Promise<Session> {
   await client.connect();
   // In `public`, because the schema of one store must not take the extension with it when it is dropped.
   if (kind === "vector") await client.query("CREATE EXTENSION vector SCHEMA public");
-  return {
-    take: turns(client),
-    end: async () => {
-      await client.end();
-      await database.close();
-    },
-  };
+  return { take: turns(client) };
 }
 
 // A `pg.Pool` would do but for one thing: it drops the connection after a failed query, and PGlite has no other.

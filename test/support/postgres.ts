@@ -3,7 +3,7 @@
 
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { openPostgresPool, type PostgresPool } from "../../src/store/postgres-database.ts";
+import { openPostgresPool, type PostgresPool } from "../../src/store/postgres/postgres-database.ts";
 
 /** A new schema: its URL, for code that connects by itself, and a pool of the store's own making. */
 export type ServerSchema = Readonly<{ url: string; pool: PostgresPool; close(): Promise<void> }>;

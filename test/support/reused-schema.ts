@@ -1,6 +1,6 @@
 // One schema of PostgreSQL for many cases, emptied between them: making the tables takes longer than most cases.
 
-import type { PostgresPool } from "../../src/store/postgres-database.ts";
+import type { PostgresPool } from "../../src/store/postgres/postgres-database.ts";
 
 /** A store ends its pool when it is closed; the next case needs it again. */
 export function lasting(pool: PostgresPool): PostgresPool {

@@ -1,7 +1,7 @@
 // A language model that says what it is told to, word for word, and remembers what it was asked.
 
+import { readReply } from "../../src/models/language/ai-sdk.ts";
 import type { Generated, Language, LanguageRequest } from "../../src/ports/language.ts";
-import { readReply } from "../../src/providers/language/read-reply.ts";
 
 export type ScriptedLanguage = Language &
   Readonly<{ asked: () => readonly LanguageRequest<unknown>[] }>;

@@ -1,7 +1,7 @@
 // Time that passes only when someone sleeps, and chance that is always the same.
 
-import type { Outside } from "../../src/providers/language/line.ts";
-import { wireFetch } from "../../src/providers/language/wire-fetch.ts";
+import { wireFetch } from "../../src/models/language/guarded-fetch.ts";
+import type { Outside } from "../../src/models/language/line.ts";
 
 export type StillOutside = Outside &
   Readonly<{ slept: () => readonly number[]; pass: (ms: number) => void }>;

@@ -1,19 +1,21 @@
 // The write path on a real store in memory, with a clock and ids that a test can foresee.
 
 import type { Candidate, Proposal } from "../../src/model/candidate.ts";
+import { POLICIES } from "../../src/model/kinds.ts";
 import type { Memory, Timestamp } from "../../src/model/memory.ts";
 import type { NewMessage } from "../../src/model/message.ts";
 import { provenanceOf } from "../../src/model/origin.ts";
 import type { Outcome } from "../../src/model/receipt.ts";
 import { STATES } from "../../src/model/state.ts";
 import { hostViewer } from "../../src/model/viewer.ts";
+import { builtinEmbedder } from "../../src/models/builtin/embedder.ts";
 import type { ExtractInput, Extraction, Extractor } from "../../src/ports/extractor.ts";
 import type { Store } from "../../src/ports/store.ts";
-import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
-import { openSqliteStore } from "../../src/store/open-sqlite.ts";
+import { openSqliteStore } from "../../src/store/sqlite/open-sqlite.ts";
+import type { IngestDeps } from "../../src/write/act.ts";
+import { DEFAULT_LISTEN_POLICY, DEFAULT_WRITE_POLICY } from "../../src/write/act.ts";
 import { createEchoes, type Echoes } from "../../src/write/echoes.ts";
-import { type ListenDeps, listen } from "../../src/write/listen.ts";
-import { DEFAULT_LISTEN_POLICY, DEFAULT_WRITE_POLICY } from "../../src/write/policy.ts";
+import { ingest } from "../../src/write/ingest.ts";
 import { type Act, remember } from "../../src/write/remember.ts";
 
 export const TENANT = "acme";
@@ -26,14 +28,14 @@ export function at(minutes: number): Timestamp {
 }
 
 export type Desk = Readonly<{
-  deps: ListenDeps;
+  deps: IngestDeps;
   store: Store;
   echoes: Echoes;
   /** Moves the clock on. */
   pass: (ms: number) => void;
   now: () => Timestamp;
   remember: (proposals: readonly Proposal[], act?: Partial<Act>) => Promise<readonly Outcome[]>;
-  hear: (text: string, fields?: Partial<NewMessage>) => ReturnType<typeof listen>;
+  hear: (text: string, fields?: Partial<NewMessage>) => ReturnType<typeof ingest>;
   /** Every memory in any state, or in the given ones, oldest first. */
   all: (states?: readonly Memory["state"][]) => Promise<readonly Memory[]>;
 }>;
@@ -41,7 +43,7 @@ export type Desk = Readonly<{
 export type DeskOptions = Readonly<{
   path?: string;
   extractor?: Extractor;
-  deps?: Partial<ListenDeps>;
+  deps?: Partial<IngestDeps>;
 }>;
 
 export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
@@ -55,14 +57,14 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
     now: clock,
   });
   const echoes = createEchoes();
-  const deps: ListenDeps = {
+  const deps: IngestDeps = {
     store,
     embedder: builtinEmbedder(),
     extractor: options.extractor ?? scripted(() => []),
     now: clock,
     ids: () => `id-${String(++made).padStart(6, "0")}`,
     policy: DEFAULT_WRITE_POLICY,
-    gate: { isEcho: echoes.isEcho, categories: "all" },
+    gate: { isEcho: echoes.isEcho, categories: "all", scopes: "all", kinds: POLICIES },
     listening: DEFAULT_LISTEN_POLICY,
     ...options.deps,
   };
@@ -77,7 +79,7 @@ export async function openDesk(options: DeskOptions = {}): Promise<Desk> {
     now: () => clock().toISOString(),
     remember: (proposals, act) => remember(proposals, actOf(act), deps),
     hear: (text, fields) =>
-      listen(messageOf({ id: `m${++messages}`, at: clock().toISOString(), text, ...fields }), deps),
+      ingest(messageOf({ id: `m${++messages}`, at: clock().toISOString(), text, ...fields }), deps),
     all: (states = STATES) => everything(deps, states),
   };
 }
@@ -93,7 +95,7 @@ export function actOf(fields: Partial<Act> = {}): Act {
   };
 }
 
-async function everything(deps: ListenDeps, states: readonly Memory["state"][]) {
+async function everything(deps: IngestDeps, states: readonly Memory["state"][]) {
   const found = await deps.store.memories.list(hostViewer(TENANT), {
     filter: {},
     look: { now: deps.now().toISOString(), states },

@@ -119,6 +119,7 @@ export const NEEDS: Readonly<Record<string, Needs>> = {
   ingest: "write",
   oldHistory: "read",
   oldSearch: "read",
+  oldQuery: "read",
   oldSnapshot: "read, no agent",
   oldRefreshSnapshot: "write, no agent",
   live: "open",

@@ -57,14 +57,13 @@ async function start(): Promise<Started> {
   let made = 0;
   const ids = () => `00000000-0000-7000-8000-${String(++made).padStart(12, "0")}`;
   const started = await startServer({ memory: { ids } });
-  const { key } = await started.memory.createKey({ tenant: TENANT, role: "operator", name: "o" });
+  const { key } = await started.memory.keys.create({ tenant: TENANT, role: "operator", name: "o" });
   return { started, key };
 }
 
 function library({ started }: Started): Way {
   return (name, input) => {
-    const call: (input: never) => Promise<unknown> = started.memory[name];
-    return call({ tenant: TENANT, ...input } as never);
+    return started.memory.admin.call(name, { tenant: TENANT, ...input } as never);
   };
 }
 

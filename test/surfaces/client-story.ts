@@ -26,6 +26,10 @@ const trait = { kind: "trait", section: "bio", subject: "u1", user: "u1" };
 
 /** The last ones are refused. */
 export const STORY: readonly Step[] = [
+  step("ingest", {
+    ...{ id: "m-told", channel: "harbour", at: "2026-05-01T09:00:00.000Z" },
+    ...{ author: { id: "ana", name: "Ana" }, text: "Good morning!" },
+  }),
   step("remember", note("The harbour closes at nine.")),
   step("remember two", note("The ferry to the island costs four euros.")),
   step("remember soul", {

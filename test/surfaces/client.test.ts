@@ -3,13 +3,12 @@
 import { describe, expect, test } from "vitest";
 import { MemoryError } from "../../src/index.ts";
 import { OPERATIONS } from "../../src/operations/operations.ts";
-import { createClient } from "../../src/surfaces/client/create-client.ts";
-import { ROUTES } from "../../src/surfaces/client/routes.ts";
+import { createClient, ROUTES } from "../../src/surfaces/client/create-client.ts";
 import { startServer, TENANT } from "./http-support.ts";
 
 async function start() {
   const started = await startServer();
-  const { key } = await started.memory.createKey({ tenant: TENANT, role: "operator", name: "o" });
+  const { key } = await started.memory.keys.create({ tenant: TENANT, role: "operator", name: "o" });
   return { started, key };
 }
 

@@ -4,9 +4,9 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MemoryError } from "../../src/errors.ts";
-import { problemOf } from "../../src/surfaces/http/problem.ts";
+import { createFairQueue } from "../../src/surfaces/http/doors.ts";
+import { problemOf } from "../../src/surfaces/http/errors.ts";
 import { serve } from "../../src/surfaces/http/serve.ts";
-import { createTurns } from "../../src/surfaces/http/turns.ts";
 import { mcpMount } from "../../src/surfaces/mcp/mount.ts";
 import { testEngine } from "../support/engine.ts";
 import { keysOf, startServer, TENANT, type TestServer, testServer } from "./http-support.ts";
@@ -191,7 +191,7 @@ describe("whoever knocks too often", () => {
 
 describe("more than can be served at once", () => {
   test("is told to come back, while whoever asks if the server lives is answered; then all is as before", async () => {
-    const started = await testServer({ server: { limits: { atOnce: 2 } } });
+    const started = await testServer({ server: { limits: { atOnce: 6 } } });
     const { read: key } = await keysOf(started);
     const search = () => started.ask("POST /v1/search", { key, body: { query: "tea" } });
     // Requests that are under way for as long as we like: their bodies never end.
@@ -203,6 +203,7 @@ describe("more than can be served at once", () => {
       return half;
     });
     await expect.poll(async () => (await search()).status).toBe(503);
+    expect(await search()).toMatchObject({ body: { details: { code: "overloaded" } } });
     expect((await search()).headers.get("retry-after")).toBe("1");
     expect((await started.ask("GET /health/live")).status).toBe(200);
     for (const half of halves) half.destroy();
@@ -210,7 +211,7 @@ describe("more than can be served at once", () => {
   });
 
   test("begins one by one, and lets others have the thread in between", async () => {
-    const turns = createTurns();
+    const turns = createFairQueue();
     const others = { count: 0, isOver: false };
     const other = () => {
       others.count += 1;
@@ -219,7 +220,7 @@ describe("more than can be served at once", () => {
     other();
     const began = await Promise.all(
       ["a", "b", "c"].map(async (name) => {
-        await turns.next();
+        await turns.next({ tenant: TENANT, keyId: name });
         return [name, others.count] as const;
       }),
     );
@@ -235,7 +236,7 @@ describe("listening", () => {
     const { memory } = await testEngine();
     const listen = (more: object) => serve({ engine: memory, host: "0.0.0.0", port: 0, ...more });
     await expect(listen({ allowedHosts: ["a.example"] })).rejects.toThrow(/key/);
-    await memory.createKey({ tenant: TENANT, role: "operator", name: "o" });
+    await memory.keys.create({ tenant: TENANT, role: "operator", name: "o" });
     await expect(listen({})).rejects.toThrow(/allowedHosts/);
     await expect(listen({ dev: { token: "t", tenant: TENANT } })).rejects.toThrow(/this machine/);
     const server = await listen({ allowedHosts: ["a.example"] });

@@ -38,7 +38,7 @@ describe("messages", () => {
     expect(told).toMatchObject({ status: 202, body: { accepted: 50 } });
     await started.server.stop();
     await started.memory.drain();
-    const last = await started.memory.message({ tenant: TENANT, id: "w49" });
+    const last = await started.memory.admin.message({ tenant: TENANT, id: "w49" });
     expect(last.message.text).toBe("Note number 49 of many");
   });
 
@@ -132,9 +132,9 @@ describe("the event stream", () => {
 
   test("ends when its key is revoked", async () => {
     const started = await testServer();
-    const made = await started.memory.createKey({ tenant: TENANT, role: "read", name: "r" });
+    const made = await started.memory.keys.create({ tenant: TENANT, role: "read", name: "r" });
     const stream = await follow(started, made.key);
-    await started.memory.revokeKey({ tenant: TENANT, id: made.record.id });
+    await started.memory.keys.revoke({ tenant: TENANT, id: made.record.id });
     await expect.poll(() => stream.state.isEnded, { timeout: 5_000 }).toBe(true);
   });
 
@@ -160,9 +160,12 @@ describe("stopping", () => {
     }));
     const inside = started.ask("POST /v1/messages", { key, body: { messages } });
     await expect
-      .poll(() => started.memory.message({ tenant: TENANT, id: "s0" }).catch(() => undefined), {
-        interval: 5,
-      })
+      .poll(
+        () => started.memory.admin.message({ tenant: TENANT, id: "s0" }).catch(() => undefined),
+        {
+          interval: 5,
+        },
+      )
       .toBeDefined();
     const stopped = started.server.stop();
     const late = await started.ask("GET /v1/memories", { key });
@@ -174,7 +177,7 @@ describe("stopping", () => {
     expect(await inside).toMatchObject({ status: 200 });
     await stopped;
     await expect(started.ask("GET /health/live")).rejects.toThrow();
-    const last = await started.memory.message({ tenant: TENANT, id: "s79" });
+    const last = await started.memory.admin.message({ tenant: TENANT, id: "s79" });
     expect(last.message.id).toBe("s79");
   });
 

@@ -37,7 +37,7 @@ async function plant({ memory }: TestServer): Promise<Readonly<Record<string, st
     topicId: "zebra",
     text: `The ${CANARY} herd has nine zebras.`,
   });
-  await memory.createKey({ tenant, role: "read", name: `${CANARY} key` });
+  await memory.keys.create({ tenant, role: "read", name: `${CANARY} key` });
   return {
     id: log.stored[0]?.id ?? "",
     person: author.id,
@@ -45,7 +45,7 @@ async function plant({ memory }: TestServer): Promise<Readonly<Record<string, st
     topicId: "zebra",
     reviewId: held.held[0]?.reviewId ?? "",
     messageId: `${CANARY}-m1`,
-    keyId: (await memory.listKeys({ tenant }))[0]?.id ?? "",
+    keyId: (await memory.keys.list({ tenant }))[0]?.id ?? "",
   };
 }
 

@@ -6,8 +6,9 @@ import { AGENT, keysOf, TENANT, testServer } from "./http-support.ts";
 describe("a key", () => {
   test("revoked over HTTP lets nobody in from the next request on", async () => {
     const { memory, ask } = await testServer();
-    const operator = (await memory.createKey({ tenant: TENANT, role: "operator", name: "o" })).key;
-    const made = await memory.createKey({ tenant: TENANT, role: "read", name: "r" });
+    const operator = (await memory.keys.create({ tenant: TENANT, role: "operator", name: "o" }))
+      .key;
+    const made = await memory.keys.create({ tenant: TENANT, role: "read", name: "r" });
     expect((await ask("GET /v1/memories", { key: made.key })).status).toBe(200);
     expect((await ask(`DELETE /v1/keys/${made.record.id}`, { key: operator })).status).toBe(200);
     expect((await ask("GET /v1/memories", { key: made.key })).status).toBe(401);
@@ -16,33 +17,37 @@ describe("a key", () => {
 
   test("rotated works beside the new one until the overlap ends", async () => {
     const { memory, ask, clock } = await testServer();
-    const old = await memory.createKey({ tenant: TENANT, role: "write", name: "bot" });
-    const next = await memory.rotateKey({ tenant: TENANT, id: old.record.id, overlapSeconds: 60 });
+    const old = await memory.keys.create({ tenant: TENANT, role: "write", name: "bot" });
+    const next = await memory.keys.rotate({
+      tenant: TENANT,
+      id: old.record.id,
+      overlapSeconds: 60,
+    });
     expect(next.record).toMatchObject({ role: "write", name: "bot", tenant: TENANT });
     const status = async (key: string) => (await ask("GET /v1/memories", { key })).status;
     expect([await status(old.key), await status(next.key)]).toEqual([200, 200]);
     clock.now = new Date(clock.now.getTime() + 61_000);
     expect([await status(old.key), await status(next.key)]).toEqual([401, 200]);
-    await expect(memory.rotateKey({ tenant: TENANT, id: old.record.id })).rejects.toMatchObject({
+    await expect(memory.keys.rotate({ tenant: TENANT, id: old.record.id })).rejects.toMatchObject({
       code: "not_found",
     });
   });
 
   test("shows when it was used last, to the minute", async () => {
     const { memory, ask, clock } = await testServer();
-    const { key } = await memory.createKey({ tenant: TENANT, role: "read", name: "r" });
+    const { key } = await memory.keys.create({ tenant: TENANT, role: "read", name: "r" });
     await ask("GET /v1/memories", { key });
     await expect
-      .poll(async () => (await memory.listKeys({ tenant: TENANT }))[0]?.lastUsedAt)
+      .poll(async () => (await memory.keys.list({ tenant: TENANT }))[0]?.lastUsedAt)
       .toBe(clock.now.toISOString());
   });
 
   test("of another tenant is not found to be revoked or rotated", async () => {
     const { memory } = await testServer();
-    const { record } = await memory.createKey({ tenant: TENANT, role: "read", name: "r" });
+    const { record } = await memory.keys.create({ tenant: TENANT, role: "read", name: "r" });
     const theirs = { tenant: "globex", id: record.id };
-    await expect(memory.revokeKey(theirs)).rejects.toMatchObject({ code: "not_found" });
-    await expect(memory.rotateKey(theirs)).rejects.toMatchObject({ code: "not_found" });
+    await expect(memory.keys.revoke(theirs)).rejects.toMatchObject({ code: "not_found" });
+    await expect(memory.keys.rotate(theirs)).rejects.toMatchObject({ code: "not_found" });
   });
 
   test.each<[string, object]>([

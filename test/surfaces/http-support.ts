@@ -117,14 +117,14 @@ export async function keysOf({
   clock,
 }: TestServer): Promise<Readonly<Record<Exclude<Who, "none">, string>>> {
   const make = async (role: (typeof ROLES)[number], more: object = {}) =>
-    memory.createKey({ tenant: TENANT, role, name: role, ...more });
+    memory.keys.create({ tenant: TENANT, role, name: role, ...more });
   const keys: Record<string, string> = {};
   for (const role of ROLES)
     keys[role] = (await make(role, role === "agent" ? { agent: AGENT } : {})).key;
   const soon = new Date(clock.now.getTime() + 1000).toISOString();
   keys["expired"] = (await make("operator", { expiresAt: soon })).key;
   const revoked = await make("operator");
-  await memory.revokeKey({ tenant: TENANT, id: revoked.record.id });
+  await memory.keys.revoke({ tenant: TENANT, id: revoked.record.id });
   keys["revoked"] = revoked.key;
   keys["stranger"] = (await make("operator", { tenant: "globex" })).key;
   clock.now = new Date(clock.now.getTime() + 2000);

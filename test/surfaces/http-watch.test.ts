@@ -1,8 +1,8 @@
 // What the event stream is fed with: each line once, in order, and a word when some could not be told.
 
 import { expect, onTestFinished, test } from "vitest";
-import type { Activity } from "../../src/model/activity.ts";
-import { type Seen, watchActivities } from "../../src/surfaces/http/watch-activities.ts";
+import type { Activity } from "../../src/model/audit.ts";
+import { type Seen, watchActivities } from "../../src/surfaces/http/event-stream.ts";
 
 const line = (op: string): Activity => ({
   ...{ tenant: "acme", at: "2026-05-01T10:00:00.000Z", node: "hotpath", status: "ok" },
@@ -15,9 +15,11 @@ function watched(everyMs = 5) {
   const seen: Seen[] = [];
   const looks = { count: 0 };
   const engine = {
-    events: async ({ limit = 100 }) => {
-      looks.count += 1;
-      return { events: log.slice(0, limit), counts: [] };
+    admin: {
+      events: async ({ limit = 100 }) => {
+        looks.count += 1;
+        return { events: log.slice(0, limit), counts: [] };
+      },
     },
   };
   const watch = watchActivities({ engine, everyMs, failed: () => undefined });

@@ -3,7 +3,7 @@
 import type { Client } from "@modelcontextprotocol/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { mcpMount } from "../../src/surfaces/mcp/mount.ts";
-import { TOOLS } from "../../src/surfaces/mcp/tools.ts";
+import { TOOLS } from "../../src/surfaces/mcp/server.ts";
 import { NEEDS, OUTCOME } from "./authorisation-table.ts";
 import { keysOf, startServer, TENANT, type TestServer, type Who } from "./http-support.ts";
 import { call, clientOf } from "./mcp-support.ts";

@@ -23,14 +23,14 @@ test.each(ERAS)(
   async (era) => {
     const { memory } = await testEngine();
     const endpoint = await serving(memory);
-    const agentKey = await memory.createKey({
+    const agentKey = await memory.keys.create({
       tenant: TENANT,
       role: "agent",
       agent: "clerk",
       name: "a",
     });
-    const readKey = await memory.createKey({ tenant: TENANT, role: "read", name: "r" });
-    const otherKey = await memory.createKey({ tenant: "other", role: "operator", name: "o" });
+    const readKey = await memory.keys.create({ tenant: TENANT, role: "read", name: "r" });
+    const otherKey = await memory.keys.create({ tenant: "other", role: "operator", name: "o" });
 
     const agent = await clientOf(endpoint, agentKey.key, era);
     const id = storedId(await call(agent, "remember", { text: "The lamp is green." }));
@@ -54,10 +54,10 @@ test.each(ERAS)(
 test("a key that was revoked is worth nothing from then on, and neither is none", async () => {
   const { memory } = await testEngine();
   const endpoint = await serving(memory);
-  const { record, key } = await memory.createKey({ tenant: TENANT, role: "read", name: "r" });
+  const { record, key } = await memory.keys.create({ tenant: TENANT, role: "read", name: "r" });
   const client = await clientOf(endpoint, key);
   expect((await call(client, "memory_list")).isError).toBe(false);
-  await memory.revokeKey({ tenant: TENANT, id: record.id });
+  await memory.keys.revoke({ tenant: TENANT, id: record.id });
   await expect(call(client, "memory_list")).rejects.toThrow();
   await expect(clientOf(endpoint, "")).rejects.toThrow();
 });
@@ -67,7 +67,7 @@ test.each([{ origin: "https://evil.example" }, { origin: "null" }])(
   async (headers) => {
     const { memory } = await testEngine();
     const endpoint = await serving(memory);
-    const { key } = await memory.createKey({ tenant: TENANT, role: "read", name: "r" });
+    const { key } = await memory.keys.create({ tenant: TENANT, role: "read", name: "r" });
     const response = await fetch(endpoint.url, {
       method: "POST",
       headers: { ...headers, authorization: `Bearer ${key}`, "content-type": "application/json" },

@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { onTestFinished } from "vitest";
 import type { MemoryEngine } from "../../src/index.ts";
-import { createMcpHandler } from "../../src/surfaces/mcp/http.ts";
-import type { Principal } from "../../src/surfaces/mcp/principal.ts";
+import { createMcpHandler } from "../../src/surfaces/mcp/mount.ts";
+import type { Principal } from "../../src/surfaces/mcp/session.ts";
 
 export const ERAS = ["2025-11-25", "2026-07-28"] as const;
 export type Era = (typeof ERAS)[number];

@@ -119,6 +119,22 @@ describe("what tools do", () => {
     });
   });
 
+  test("of several souls an agent says which one it updates (N11)", async () => {
+    const { memory, client } = await connected();
+    const first = storedId(await call(client, "update_soul", { text: "I am brief." }));
+    const second = storedId(
+      await call(client, "update_soul", { text: "I am kind.", beside: true }),
+    );
+    const unclear = await call(client, "update_soul", { text: "I am bold." });
+    expect([unclear.isError, JSON.stringify(unclear.mirror)]).toMatchObject([
+      true,
+      expect.stringContaining(first),
+    ]);
+    await call(client, "update_soul", { text: "I am bold.", replaces: second });
+    const souls = await memory.list({ tenant: TENANT, agent: AGENT, filter: { kinds: ["soul"] } });
+    expect(souls.map(({ text }) => text).sort()).toEqual(["I am bold.", "I am brief."]);
+  });
+
   test("a connection that is no agent's has no soul to update", async () => {
     const { memory } = await testEngine();
     const endpoint = await endpointFor(memory, {

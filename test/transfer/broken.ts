@@ -1,7 +1,8 @@
 // Records of a source as they are read, and a file that is broken in every way.
 
 import type { Format } from "../../src/model/transfer-format.ts";
-import { readForeignTables } from "../../src/store/transfer-foreign.ts";
+import { openForeignPostgres } from "../../src/store/transfer/foreign-postgres.ts";
+import { openForeignDatabase } from "../../src/store/transfer/foreign-sqlite.ts";
 import { formatOf } from "../../src/transfer/formats.ts";
 import type { ImportRecord } from "../../src/transfer/record.ts";
 import { openSource } from "../../src/transfer/source/open-source.ts";
@@ -13,7 +14,10 @@ export const FACT = [{ id: "a1", memory: "Ana keeps bees.", user_id: "u1" }];
 export async function recordsOf(path: string, format?: Format): Promise<readonly ImportRecord[]> {
   const source = await openSource({ path });
   const asked = format === undefined ? { options: OPTIONS } : { format, options: OPTIONS };
-  const { records } = await formatOf(source, asked, { readTables: readForeignTables });
+  const { records } = await formatOf(source, asked, {
+    openForeign: openForeignDatabase,
+    openForeignServer: openForeignPostgres,
+  });
   return collected(records);
 }
 

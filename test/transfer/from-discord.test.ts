@@ -99,12 +99,12 @@ test("a Discord message that was heard live is not heard again by importing it",
   const { importId = "" } = report;
   await memory.transfer.undo({
     tenant: TENANT,
-    importId,
+    id: importId,
     actor: "op",
     dryRun: false,
     confirm: true,
   });
-  expect((await memory.message({ tenant: TENANT, id: "11" }))?.message.text).toBe(
+  expect((await memory.admin.message({ tenant: TENANT, id: "11" }))?.message.text).toBe(
     "I keep bees now.",
   );
 });

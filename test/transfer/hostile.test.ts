@@ -102,7 +102,7 @@ describe("an archive", () => {
     ).rejects.toMatchObject({ code: "invalid_input" });
   });
 
-  test("that is damaged says so in the report", async () => {
+  test("that is damaged is no import that is done, and says why", async () => {
     const { memory } = await testEngine({ upkeep: false });
     const talk = JSON.stringify([
       chatGptConversation("c1", [{ role: "user", text: "I keep bees." }]),
@@ -111,9 +111,12 @@ describe("an archive", () => {
     const broken = Buffer.from(bytes);
     broken.fill(0xff, 60, 90);
     const path = await fileOf("x.zip", broken);
-    const report = await memory.transfer.import(importOf(path, { format: "chatgpt" }));
-    expect(report.counts.bad).toBeGreaterThan(0);
-    expect(report.counts.messages).toBe(0);
+    const damaged = memory.transfer.import(importOf(path, { format: "chatgpt" }));
+    await expect(damaged).rejects.toMatchObject({
+      code: "invalid_input",
+      message: expect.stringContaining("A file of the archive is damaged"),
+    });
+    expect(await memory.transfer.list({ tenant: TENANT })).toEqual([]);
   });
 });
 
@@ -164,7 +167,7 @@ test.each([
         code: "invalid_input",
         details: { looksLike },
       });
-    expect(await memory.transfer.imports(TENANT)).toEqual([]);
+    expect(await memory.transfer.list({ tenant: TENANT })).toEqual([]);
   },
 );
 

@@ -6,6 +6,9 @@ import { importOf } from "./input.ts";
 const [path = "", file = ""] = process.argv.slice(2);
 const memory = await createMemory({ path, upkeep: false });
 await memory.transfer.import(
-  importOf(file, { onProgress: ({ records }) => process.stdout.write(`${records}\n`) }),
+  importOf(file, {
+    everyTenant: true,
+    onProgress: ({ records }) => process.stdout.write(`${records}\n`),
+  }),
 );
 await memory.close();

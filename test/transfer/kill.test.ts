@@ -1,34 +1,11 @@
 // kill -9 in the middle of an import: the next run goes on, and the end is the same as if nothing had happened.
 
-import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, test } from "vitest";
 import { createMemory } from "../../src/index.ts";
+import { killedWhile } from "./killed-while.ts";
 import { chatGptConversation, importOf, jsonFile, scratch, TENANT } from "./support.ts";
-
-const WORKER = fileURLToPath(new URL("./import-worker.ts", import.meta.url));
-
-/** Kills the importer when it has told of so many batches, some milliseconds into the next one. */
-function killed(
-  store: string,
-  file: string,
-  { batches, ms }: { batches: number; ms: number },
-): Promise<NodeJS.Signals | null> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ["--import", "tsx", WORKER, store, file], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    let told = 0;
-    child.stdout.on("data", (data: Buffer) => {
-      told += data.toString().split("\n").length - 1;
-      if (told >= batches) setTimeout(() => child.kill("SIGKILL"), ms);
-    });
-    child.on("error", reject);
-    child.on("exit", (_code, signal) => resolve(signal));
-  });
-}
 
 /** So many that what is left when it is killed takes far longer than the moment until then, on a fast machine too. */
 const talks = Array.from({ length: 150 }, (_, n) =>
@@ -54,8 +31,8 @@ test.each([
     const file = await jsonFile("x.json", value);
     const folder = await scratch();
     const path = join(folder, "memory.db");
-    expect(await killed(path, file, { batches: 1, ms })).toBe("SIGKILL");
-    expect(await killed(path, file, { batches: 2, ms })).toBe("SIGKILL");
+    expect(await killedWhile(path, file, { batches: 1, ms })).toBe("SIGKILL");
+    expect(await killedWhile(path, file, { batches: 2, ms })).toBe("SIGKILL");
     const memory = await createMemory({ path, upkeep: false });
     const plain = await createMemory({ path: join(folder, "plain.db"), upkeep: false });
     try {
@@ -65,11 +42,11 @@ test.each([
       expect(last.counts.read).toBe(whole.counts.read);
       expect(await counts(memory)).toEqual(await counts(plain));
       expect(await texts(memory)).toEqual(await texts(plain));
-      const [run, ...others] = await memory.transfer.imports(TENANT);
+      const [run, ...others] = await memory.transfer.list({ tenant: TENANT });
       expect(others).toEqual([]);
       const undo = {
         tenant: TENANT,
-        importId: run?.id ?? "",
+        id: run?.id ?? "",
         actor: "op",
         dryRun: false,
         confirm: true,
@@ -103,7 +80,7 @@ test("messages that a run had heard when it died are its own, and go when it is 
   try {
     const { importId = "", counts: again } = await memory.transfer.import(importOf(file));
     expect(again).toMatchObject({ read: 12, known: 12 });
-    const act = { tenant: TENANT, importId, actor: "op", dryRun: false, confirm: true };
+    const act = { tenant: TENANT, id: importId, actor: "op", dryRun: false, confirm: true };
     expect(await memory.transfer.undo(act)).toMatchObject({ messages: 12 });
     expect(await counts(memory)).toEqual({ messages: 0, memories: 0 });
   } finally {

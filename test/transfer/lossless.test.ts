@@ -37,7 +37,7 @@ async function lived(memory: MemoryEngine): Promise<void> {
   ];
   const idOf = (receipt: typeof one) => receipt.stored[0]?.id ?? "";
   await memory.edit({ tenant: TENANT, id: idOf(one), set: { text: "The harbour closes at ten." } });
-  await memory.merge({ tenant: TENANT, ids: [idOf(one), idOf(two)], into: "summary" });
+  await memory.admin.merge({ tenant: TENANT, ids: [idOf(one), idOf(two)], into: "summary" });
   await memory.forget({ tenant: TENANT, id: idOf(three), purge: true });
   await memory.remember({
     tenant: TENANT,
@@ -48,7 +48,7 @@ async function lived(memory: MemoryEngine): Promise<void> {
     text: "Ana lives in Porto.",
     field: "city",
   });
-  await memory.checkpoints.save(
+  await memory.admin.checkpoints.save(
     { tenant: TENANT, user: "ana", thread: "t1" },
     { step: 3, list: [1, null] },
     "2026-05-01T10:00:00.000Z",
@@ -83,7 +83,7 @@ describe.each(databases)("into %s and back", (_name, options) => {
   test("the hash of everything stays, and so does what is found", async () => {
     const { memory: first } = await testEngine({ upkeep: false });
     await lived(first);
-    const hash = await first.transfer.hash(TENANT);
+    const hash = await first.transfer.hash({ tenant: TENANT });
     const { done, ...opened } = await options();
     const second = await createMemory({ ...opened, now, upkeep: false });
     try {
@@ -91,7 +91,7 @@ describe.each(databases)("into %s and back", (_name, options) => {
       const report = await second.transfer.import(importOf(path));
       expect(report).toMatchObject({ format: "mneme", counts: { bad: 0, known: 0, erased: 0 } });
       expect(report.counts.restored).toBe(report.counts.read);
-      expect(await second.transfer.hash(TENANT)).toBe(hash);
+      expect(await second.transfer.hash({ tenant: TENANT })).toBe(hash);
       const ask = { tenant: TENANT, query: "where does Ana live?", limit: 5 } as const;
       const texts = (found: Awaited<ReturnType<MemoryEngine["search"]>>) =>
         found.hits.map(({ text }) => text);
@@ -99,7 +99,7 @@ describe.each(databases)("into %s and back", (_name, options) => {
       const { memory: third } = await testEngine({ upkeep: false });
       const back = await fileOf("export.jsonl", await exportedText(second.transfer, "jsonl"));
       await third.transfer.import(importOf(back));
-      expect(await third.transfer.hash(TENANT)).toBe(hash);
+      expect(await third.transfer.hash({ tenant: TENANT })).toBe(hash);
     } finally {
       await second.close();
       await done();
@@ -110,11 +110,11 @@ describe.each(databases)("into %s and back", (_name, options) => {
 test("importing the same export again adds nothing", async () => {
   const { memory } = await testEngine({ upkeep: false });
   await lived(memory);
-  const hash = await memory.transfer.hash(TENANT);
+  const hash = await memory.transfer.hash({ tenant: TENANT });
   const path = await fileOf("export.jsonl", await exportedText(memory.transfer, "jsonl"));
   const report = await memory.transfer.import(importOf(path));
   expect(report.counts).toMatchObject({ bad: 0 });
-  expect(await memory.transfer.hash(TENANT)).toBe(hash);
+  expect(await memory.transfer.hash({ tenant: TENANT })).toBe(hash);
 });
 
 test("a person erased after the export was made does not come back with it", async () => {
@@ -148,7 +148,7 @@ test("an import of our own export is undone whole, and may be done again", async
   const first = await memory.transfer.import(importOf(path));
   const undo = {
     tenant: TENANT,
-    importId: first.importId ?? "",
+    id: first.importId ?? "",
     actor: "op",
     dryRun: false,
     confirm: true,
@@ -173,21 +173,21 @@ test("a vault file brings back memories with their versions", async () => {
   const path = await fileOf("vault.jsonl", await exportedText(source.transfer, "vault"));
   const report = await memory.transfer.import(importOf(path));
   expect(report).toMatchObject({ format: "vault", counts: { bad: 0 } });
-  expect(await memory.stateHash()).toBe(await source.stateHash());
+  expect(await memory.admin.stateHash()).toBe(await source.admin.stateHash());
 });
 
 test("an export goes into another tenant, and keeps to it", async () => {
   const { memory } = await testEngine({ upkeep: false });
   await lived(memory);
   const path = await fileOf("export.jsonl", await exportedText(memory.transfer, "jsonl"));
-  const hash = await memory.transfer.hash(TENANT);
+  const hash = await memory.transfer.hash({ tenant: TENANT });
   const input = importOf(path);
   await memory.transfer.import({
     ...input,
     tenant: "other",
     options: { ...input.options, tenant: "other" },
   });
-  expect(await memory.transfer.hash(TENANT)).toBe(hash);
+  expect(await memory.transfer.hash({ tenant: TENANT })).toBe(hash);
   const lines = await exported(memory.transfer.export({ tenant: "other", format: "jsonl" }));
   expect([...lines.values()].join("")).not.toContain('"tenant":"acme"');
   const both = await Promise.all([TENANT, "other"].map((tenant) => memory.stats({ tenant })));
@@ -213,7 +213,7 @@ test("an export that was cut off, changed or written by something newer says so"
     await reasons([(whole[0] ?? "").replace('"version":1', '"version":9'), ...whole.slice(1)]),
   ).toEqual(["was written by a newer version"]);
   const forged = JSON.stringify({ type: "version", memory: { id: "x", trust: 9 }, change: {} });
-  expect(await reasons([whole[0] ?? "", forged, '{"type":"end","records":1}'])).toEqual([
+  await expect(reasons([whole[0] ?? "", forged, '{"type":"end","records":1}'])).rejects.toThrow(
     "is no record of ours",
-  ]);
+  );
 });

@@ -76,9 +76,9 @@ test.each([
   const { memory } = await testEngine({ upkeep: false });
   const path = await jsonFile("x.json", value);
   const first = await memory.transfer.import(importOf(path));
-  const before = await memory.transfer.hash(TENANT);
+  const before = await memory.transfer.hash({ tenant: TENANT });
   const second = await memory.transfer.import(importOf(path));
-  expect(await memory.transfer.hash(TENANT)).toBe(before);
+  expect(await memory.transfer.hash({ tenant: TENANT })).toBe(before);
   expect(second.counts).toMatchObject({ messages: 0, stored: 0, merged: 0, held: 0, dropped: 0 });
   expect(second.counts.known + second.counts.bad + second.counts.erased).toBe(first.counts.read);
 });
@@ -96,10 +96,10 @@ test.each([
     user: "u1",
   });
   const path = await jsonFile("x.json", value);
-  const before = await memory.transfer.hash(TENANT);
+  const before = await memory.transfer.hash({ tenant: TENANT });
   const dry = await memory.transfer.import(importOf(path, { dryRun: true }));
-  expect(await memory.transfer.hash(TENANT)).toBe(before);
-  expect(await memory.transfer.imports(TENANT)).toEqual([]);
+  expect(await memory.transfer.hash({ tenant: TENANT })).toBe(before);
+  expect(await memory.transfer.list({ tenant: TENANT })).toEqual([]);
   const real = await memory.transfer.import(importOf(path));
   expect(dry).toEqual(told(real));
 });
@@ -157,7 +157,7 @@ test("undoing an import takes exactly what it added", async () => {
   for (const { importId = "" } of [facts, chat])
     await memory.transfer.undo({
       tenant: TENANT,
-      importId,
+      id: importId,
       actor: "op",
       dryRun: false,
       confirm: true,
@@ -182,7 +182,7 @@ test("a memory the import only added to is as it was after undoing", async () =>
   const { importId = "" } = report;
   const undone = await memory.transfer.undo({
     tenant: TENANT,
-    importId,
+    id: importId,
     actor: "op",
     dryRun: false,
     confirm: true,
@@ -198,15 +198,29 @@ test("undoing much at once needs a confirmation, and its preview changes nothing
   const { importId = "" } = await memory.transfer.import(
     importOf(await jsonFile("m.json", MEMORIES)),
   );
-  const undo = { tenant: TENANT, importId, actor: "op", dryRun: false, confirm: false };
-  const before = await memory.transfer.hash(TENANT);
+  const undo = { tenant: TENANT, id: importId, actor: "op", dryRun: false, confirm: false };
+  const before = await memory.transfer.hash({ tenant: TENANT });
   await expect(memory.transfer.undo(undo)).rejects.toMatchObject({ code: "invalid_input" });
   const preview = await memory.transfer.undo({ ...undo, dryRun: true });
   expect(preview).toMatchObject({ memories: 3, share: 1, needsConfirmation: true });
-  expect(await memory.transfer.hash(TENANT)).toBe(before);
-  await expect(memory.transfer.undo({ ...undo, importId: "none" })).rejects.toMatchObject({
+  expect(await memory.transfer.hash({ tenant: TENANT })).toBe(before);
+  await expect(memory.transfer.undo({ ...undo, id: "none" })).rejects.toMatchObject({
     code: "not_found",
   });
+});
+
+test("nothing that was imported is never done: what was found and what was looked for is told", async () => {
+  const { memory } = await testEngine({ upkeep: false });
+  const path = await jsonFile("m.json", [{ id: "a4", user_id: "u2" }]);
+  for (const dryRun of [true, false])
+    await expect(
+      memory.transfer.import(importOf(path, { format: "mem0", dryRun })),
+    ).rejects.toMatchObject({
+      code: "invalid_input",
+      message:
+        "Nothing was imported. Read as `mem0`, found: 1 read, 1 bad; m.json #1 has no `memory`. Expected: objects with a `memory`.",
+    });
+  expect(await memory.transfer.list({ tenant: TENANT })).toEqual([]);
 });
 
 test("a folder that is suddenly empty takes nothing away", async () => {
@@ -214,14 +228,13 @@ test("a folder that is suddenly empty takes nothing away", async () => {
   const folder = await scratch();
   await writeFile(join(folder, "a.md"), "The harbour closes at nine.");
   await memory.transfer.import(importOf(folder));
-  const before = await memory.transfer.hash(TENANT);
+  const before = await memory.transfer.hash({ tenant: TENANT });
   await rm(join(folder, "a.md"));
   for (const format of [undefined, "markdown"] as const) {
     const again = memory.transfer.import(importOf(folder, format === undefined ? {} : { format }));
-    if (format === undefined) await expect(again).rejects.toMatchObject({ code: "invalid_input" });
-    else expect((await again).counts).toMatchObject({ read: 0 });
+    await expect(again).rejects.toMatchObject({ code: "invalid_input" });
   }
-  expect(await memory.transfer.hash(TENANT)).toBe(before);
+  expect(await memory.transfer.hash({ tenant: TENANT })).toBe(before);
 });
 
 test("what was erased does not come back by importing it again", async () => {

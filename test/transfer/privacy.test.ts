@@ -40,7 +40,7 @@ describe("a privacy bundle", () => {
         user: id,
         field: "city",
       });
-      await memory.checkpoints.save(
+      await memory.admin.checkpoints.save(
         { tenant: TENANT, user: id, thread: mark },
         { mark },
         "2026-05-01T10:00:00.000Z",
@@ -109,7 +109,7 @@ describe("a privacy bundle", () => {
   test("needs a person, and only it does", async () => {
     const { memory } = await testEngine({ upkeep: false });
     for (const input of [{ format: "privacy" }, { format: "csv", subject: "ana" }] as const)
-      await expect(memory.export({ tenant: TENANT, ...input })).rejects.toMatchObject({
+      await expect(memory.transfer.exportText({ tenant: TENANT, ...input })).rejects.toMatchObject({
         code: "invalid_input",
       });
   });

@@ -4,10 +4,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import type { MemoryEngine } from "../../src/operations/engine.ts";
 import type { ImportReport } from "../../src/transfer/report.ts";
 import type { ExportFile } from "../../src/transfer/to/export-file.ts";
 import { zipOf } from "../../src/transfer/to/zip-of.ts";
-import type { Transfer } from "../../src/transfer/transfer.ts";
 import { importOf, TENANT } from "./input.ts";
 
 export { importOf, TENANT };
@@ -44,7 +44,7 @@ export async function exported(files: AsyncIterable<ExportFile>): Promise<Map<st
 }
 
 export async function exportedText(
-  transfer: Transfer,
+  transfer: MemoryEngine["transfer"],
   format: "jsonl" | "vault" | "csv",
 ): Promise<string> {
   const files = await exported(transfer.export({ tenant: TENANT, format }));

@@ -2,10 +2,10 @@
 // provider's own count.
 
 import { expect, onTestFinished, test } from "vitest";
-import { openLanguage } from "../../src/providers/language/ai-sdk.ts";
-import { languageJudge } from "../../src/providers/language/judge.ts";
+import { openLanguage } from "../../src/models/language/ai-sdk.ts";
+import { languageJudge } from "../../src/models/language/extractor.ts";
+import { ledgerMeter } from "../../src/models/language/metered.ts";
 import { modelJudge } from "../../src/upkeep/judge.ts";
-import { ledgerMeter } from "../../src/upkeep/ledger-meter.ts";
 import { upkeepHandlers } from "../../src/upkeep/schedule.ts";
 import { runDueJobs } from "../../src/upkeep/worker.ts";
 import { stillOutside } from "../support/still-outside.ts";

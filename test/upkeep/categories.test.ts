@@ -1,7 +1,7 @@
 // A configured list of categories says what people may add; what the engine files by itself is never dropped for it.
 
 import { expect, test } from "vitest";
-import { BUILT_IN_CATEGORIES } from "../../src/model/categories.ts";
+import { BUILT_IN_CATEGORIES } from "../../src/model/memory.ts";
 import { testEngine } from "../support/engine.ts";
 
 const tenant = "acme";

@@ -1,7 +1,7 @@
 // Consolidation: one fact in two wordings becomes one line, two facts stay two, and a person's undo stands.
 
 import { expect, test } from "vitest";
-import { restore } from "../../src/curate/restore.ts";
+import { restore } from "../../src/curate/forget.ts";
 import { hostViewer } from "../../src/model/viewer.ts";
 import { CORRECTED_TAG } from "../../src/ports/narrator.ts";
 import { upkeepHandlers } from "../../src/upkeep/schedule.ts";

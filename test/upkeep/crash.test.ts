@@ -1,7 +1,7 @@
 // A worker that dies between the effects of a job and its completion: the job runs again, its effects do not.
 
 import { expect, test } from "vitest";
-import { stateHash } from "../../src/curate/vault-file/state-hash.ts";
+import { stateHash } from "../../src/curate/vault-file.ts";
 import { SCHEDULE, upkeepHandlers } from "../../src/upkeep/schedule.ts";
 import { runDueJobs } from "../../src/upkeep/worker.ts";
 import { jobOf, openWorkshop, TENANT, type Workshop } from "./workshop.ts";

@@ -1,8 +1,8 @@
 // A node in a process of its own: it takes a job, does part of it, says so, and then waits to be killed.
 // Takes the address of the database, the time, and after how many merges it stops.
 
-import { openPostgresStore } from "../../src/store/open-postgres.ts";
-import { openPostgresPool } from "../../src/store/postgres-database.ts";
+import { openPostgresStore } from "../../src/store/postgres/open-postgres.ts";
+import { openPostgresPool } from "../../src/store/postgres/postgres-database.ts";
 import { upkeepHandlers } from "../../src/upkeep/schedule.ts";
 import { runDueJobs } from "../../src/upkeep/worker.ts";
 import { counter, depsOn } from "./workshop.ts";

@@ -1,6 +1,8 @@
 // Short-lived notes, consent that lapses, caps, and the notes that jobs leave.
 
 import { expect, test } from "vitest";
+import { LORE_SUBJECT } from "../../src/model/kinds.ts";
+import type { Review } from "../../src/model/review.ts";
 import { upkeepHandlers } from "../../src/upkeep/schedule.ts";
 import { jobOf, openWorkshop, TENANT, type Workshop } from "./workshop.ts";
 
@@ -40,31 +42,13 @@ test("long notes are merged as far as there is room", async () => {
 
 test("what waited for consent longer than its time lapses, and the log says so (S10)", async () => {
   const shop = await openWorkshop();
-  const review = (id: string, days: number) => ({
-    id,
-    tenant: TENANT,
-    user: "u1",
-    why: "consent: city",
-    act: { type: "delete", id: "m1" } as const,
-    hash: id,
-    state: "pending" as const,
-    signals: 1,
-    createdAt: shop.at(),
-    lapsesAt: new Date(Date.parse(shop.at()) + days * 86_400_000).toISOString(),
-  });
-  await shop.store.commit({
-    tenant: TENANT,
-    at: shop.at(),
-    actor: "t",
-    cause: "t",
-    changes: [
-      { type: "propose", review: review("r1", 7) },
-      { type: "propose", review: review("r2", 9) },
-    ],
-  });
+  await propose(shop, [waiting(shop, "r1", 7), waiting(shop, "r2", 9)]);
   shop.pass(8);
   expect(await shop.run("expire-consent")).toEqual({ lapsed: 1 });
-  expect(await shop.store.reviews.get(TENANT, "r1")).toMatchObject({ state: "lapsed" });
+  expect(await shop.store.reviews.get(TENANT, "r1")).toMatchObject({
+    state: "lapsed",
+    decidedBy: "job:expire-consent",
+  });
   expect(await shop.store.reviews.get(TENANT, "r2")).toMatchObject({ state: "pending" });
   const log = await shop.store.upkeep.activities(
     { tenant: TENANT, as: { type: "host" }, categories: "all" },
@@ -72,6 +56,38 @@ test("what waited for consent longer than its time lapses, and the log says so (
   );
   expect(log).toHaveLength(1);
 });
+
+test("however many still wait, what waited too long lapses", async () => {
+  const shop = await openWorkshop();
+  const many = Array.from({ length: 2_001 }, (_, n) => waiting(shop, `a${n}`, 30));
+  await propose(shop, many);
+  shop.pass(1);
+  await propose(shop, [waiting(shop, "late", 7)]);
+  shop.pass(8);
+  expect(await shop.run("expire-consent", { dryRun: true })).toMatchObject({ lapsed: 1 });
+  expect(await shop.run("expire-consent")).toEqual({ lapsed: 1 });
+  expect(await shop.store.reviews.get(TENANT, "late")).toMatchObject({ state: "lapsed" });
+});
+
+function waiting(shop: Workshop, id: string, days: number): Review {
+  return {
+    id,
+    tenant: TENANT,
+    user: "u1",
+    why: "consent: city",
+    act: { type: "delete", id: "m1" },
+    hash: id,
+    state: "pending",
+    signals: 1,
+    createdAt: shop.at(),
+    lapsesAt: new Date(Date.parse(shop.at()) + days * 86_400_000).toISOString(),
+  };
+}
+
+async function propose(shop: Workshop, reviews: readonly Review[]): Promise<void> {
+  const changes = reviews.map((review) => ({ type: "propose", review }) as const);
+  await shop.store.commit({ tenant: TENANT, at: shop.at(), actor: "t", cause: "t", changes });
+}
 
 test("the newest eighty facts of a person stay active (F9)", async () => {
   const shop = await openWorkshop();
@@ -82,6 +98,19 @@ test("the newest eighty facts of a person stay active (F9)", async () => {
   expect(await shop.list("fact")).toHaveLength(80);
   expect(await shop.list("fact", ["archived"])).toHaveLength(3);
   expect(await shop.run("archive")).toEqual({ archived: 0 });
+});
+
+test("every subject and the lore are archived by their own cap, and no pinned line", async () => {
+  const shop = await openWorkshop();
+  const pinned = await shop.keep({ text: "Ana was pinned first", pinned: true });
+  for (let n = 0; n < 81; n += 1) await shop.keep({ text: `Ana knows fact ${n}` });
+  for (let n = 0; n < 3; n += 1) await shop.keep({ text: `Bob knows fact ${n}`, subject: "u2" });
+  const lore = { kind: "lore", subject: LORE_SUBJECT } as const;
+  for (let n = 0; n < 122; n += 1) await shop.keep({ text: `The town has street ${n}`, ...lore });
+  expect(await shop.run("archive")).toEqual({ archived: 3 });
+  expect(await shop.get(pinned.id)).toMatchObject({ state: "active" });
+  expect(await shop.list("fact")).toHaveLength(84);
+  expect(await shop.list("lore")).toHaveLength(120);
 });
 
 test("a job that did something leaves one volatile note for a week, even when it is run again (N13)", async () => {

@@ -4,8 +4,8 @@
 import { expect, test } from "vitest";
 import { type Health, healthOf } from "../../bench/simulation/health.ts";
 import { START, simulate } from "../../bench/simulation/ninety-days.ts";
-import { stateHash } from "../../src/curate/vault-file/state-hash.ts";
-import { openSqliteStore } from "../../src/store/open-sqlite.ts";
+import { stateHash } from "../../src/curate/vault-file.ts";
+import { openSqliteStore } from "../../src/store/sqlite/open-sqlite.ts";
 
 /** As dense as the full size for each person, with fewer of them: the days, and so the nights, are all there. */
 const SIMULATION = { seed: 7, tenants: 2, users: 10, messages: 400, days: 90 };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Job } from "../../src/model/job.ts";
 import { hostViewer } from "../../src/model/viewer.ts";
-import { openPostgresStore } from "../../src/store/open-postgres.ts";
+import { openPostgresStore } from "../../src/store/postgres/open-postgres.ts";
 import { SCHEDULE, upkeepHandlers } from "../../src/upkeep/schedule.ts";
 import { createScheduler } from "../../src/upkeep/scheduler.ts";
 import { runDueJobs } from "../../src/upkeep/worker.ts";

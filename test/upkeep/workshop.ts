@@ -1,31 +1,32 @@
 // A store in memory with everything that upkeep needs, a clock that only moves when told, and ids that count.
 
+import { DEFAULT_GUARD_POLICY, guard } from "../../src/guard/guard.ts";
 import type { Change } from "../../src/model/change-set.ts";
 import { memoryEmbeddingText, modelKey } from "../../src/model/embedding-text.ts";
 import type { Job } from "../../src/model/job.ts";
+import { POLICIES } from "../../src/model/kinds.ts";
 import type { Memory } from "../../src/model/memory.ts";
 import type { Author } from "../../src/model/message.ts";
 import { STATES, type State } from "../../src/model/state.ts";
 import { hostViewer } from "../../src/model/viewer.ts";
+import { builtinEmbedder } from "../../src/models/builtin/embedder.ts";
+import { builtinExtractor } from "../../src/models/builtin/extractor.ts";
+import { builtinNarrator } from "../../src/models/builtin/narrator.ts";
 import type { Store } from "../../src/ports/store.ts";
-import { builtinEmbedder } from "../../src/providers/builtin/embedder.ts";
-import { builtinExtractor } from "../../src/providers/builtin/extractor.ts";
-import { builtinNarrator } from "../../src/providers/builtin/narrator.ts";
-import { noFiles } from "../../src/store/files/no-files.ts";
-import { openSqliteStore } from "../../src/store/open-sqlite.ts";
+import { noFiles } from "../../src/store/files/open-files.ts";
+import { openSqliteStore } from "../../src/store/sqlite/open-sqlite.ts";
 import { builtinJudge } from "../../src/upkeep/judge.ts";
-import { DEFAULT_UPKEEP_POLICY } from "../../src/upkeep/policy.ts";
 import { upkeepHandlers } from "../../src/upkeep/schedule.ts";
 import type { Progress, UpkeepDeps } from "../../src/upkeep/upkeep-job.ts";
-import { DEFAULT_GUARD_POLICY, guard } from "../../src/write/guard.ts";
-import type { ListenDeps } from "../../src/write/listen.ts";
-import { DEFAULT_LISTEN_POLICY, DEFAULT_WRITE_POLICY } from "../../src/write/policy.ts";
+import { DEFAULT_UPKEEP_POLICY } from "../../src/upkeep/upkeep-job.ts";
+import type { IngestDeps } from "../../src/write/act.ts";
+import { DEFAULT_LISTEN_POLICY, DEFAULT_WRITE_POLICY } from "../../src/write/act.ts";
 
 export const TENANT = "acme";
 export const START = Date.parse("2026-05-01T10:00:00.000Z");
 const DAY_MS = 86_400_000;
 
-export type WorkshopDeps = UpkeepDeps & ListenDeps;
+export type WorkshopDeps = UpkeepDeps & IngestDeps;
 
 export type Workshop = Readonly<{
   store: Store;
@@ -98,12 +99,13 @@ export function depsOn(
     extractor: builtinExtractor(),
     narrator: builtinNarrator(),
     policy: DEFAULT_WRITE_POLICY,
-    gate: { isEcho: () => false, categories: "all" },
+    gate: { isEcho: () => false, categories: "all", scopes: "all", kinds: POLICIES },
     listening: DEFAULT_LISTEN_POLICY,
     screen: (text) => guard(text, DEFAULT_GUARD_POLICY),
     judge: builtinJudge(DEFAULT_WRITE_POLICY.bands),
     files: noFiles(),
     upkeep: DEFAULT_UPKEEP_POLICY,
+    restorableDays: 30,
     onProgress: () => undefined,
   };
 }

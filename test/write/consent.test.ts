@@ -127,7 +127,7 @@ describe("a benign field", () => {
   test("applies on the second signal, and the decision is on record", async () => {
     const desk = await openDesk();
     expect(await desk.remember([tone(said("one"))])).toMatchObject([
-      { type: "held", why: "consent: tone needs a second signal" },
+      { type: "held", why: "consent: tone must be said a second time" },
     ]);
     expect(await desk.remember([tone(said("two"))])).toMatchObject([{ type: "stored" }]);
     expect(await desk.all(["active"])).toHaveLength(1);

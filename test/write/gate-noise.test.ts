@@ -1,7 +1,7 @@
 // Which lines are a program's noise: the vault refuses them, a note may hold them.
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isNoise } from "../../src/write/gate/noise.ts";
+import { isNoise } from "../../src/write/stages/gate.ts";
 import { type Desk, note, openDesk } from "../support/write-fixtures.ts";
 
 let desk: Desk;
@@ -42,6 +42,9 @@ describe("noise is", () => {
     "status unchanged",
     "the status is unchanged",
     "an ephemeral line",
+    "The check-in desk is upstairs.",
+    "They made no changes,really",
+    "No changes are made on Fridays.",
   ])("`%s`", async (text) => {
     expect(isNoise(text)).toBe(true);
     expect(await desk.remember([note({ kind: "canon", text })])).toMatchObject([
@@ -53,13 +56,11 @@ describe("noise is", () => {
     "The tick bit the dog.",
     "Ticks carry disease.",
     "Five lipsticks 5 euros each.",
-    "The check-in desk is upstairs.",
-    "They made no changes,really",
+    "They made known changes, really.",
     "The runtime is written in C.",
     "A routine operation at the hospital.",
     "Guests check in at noon.",
     "The heart beats.",
-    "No changes are made on Fridays.",
     "Change without new people is hard.",
     "Nothing new is reported by Ana.",
     "Her status is unclear.",

@@ -2,12 +2,12 @@
 // on the other side of each bound.
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DEFAULT_GUARD_POLICY } from "../../src/guard/guard.ts";
 import type { Proposal } from "../../src/model/candidate.ts";
 import { KINDS, POLICIES } from "../../src/model/kinds.ts";
 import { ORIGINS, type Origin, provenanceOf, TRUST_OF } from "../../src/model/origin.ts";
-import { refuseLogTier } from "../../src/write/gate/log-tier.ts";
-import type { GateContext } from "../../src/write/gate.ts";
-import { DEFAULT_GUARD_POLICY } from "../../src/write/guard.ts";
+import type { GateContext } from "../../src/write/stages/gate.ts";
+import { refuseLogTier } from "../../src/write/stages/gate.ts";
 import { type Desk, note, openDesk, proposal, TENANT } from "../support/write-fixtures.ts";
 
 let desk: Desk;
@@ -15,6 +15,8 @@ const handedOut = new Set<string>();
 const context: GateContext = {
   isEcho: (tenant, line) => tenant === TENANT && handedOut.has(line),
   categories: new Set(["preference", "vault"]),
+  scopes: "all",
+  kinds: POLICIES,
 };
 beforeAll(async () => {
   desk = await openDesk({ deps: { gate: context } });

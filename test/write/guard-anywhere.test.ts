@@ -2,7 +2,7 @@
 // one of each kind, the shortest there is, anywhere in a text of short words.
 
 import { describe, expect, test } from "vitest";
-import { DEFAULT_GUARD_POLICY, guard } from "../../src/write/guard.ts";
+import { DEFAULT_GUARD_POLICY, guard } from "../../src/guard/guard.ts";
 
 /** Made up and joined here, so that no scanner takes this file for a leak. */
 const made = (...parts: readonly string[]) => parts.join("");

@@ -1,11 +1,11 @@
 // Which numbers are cards: by issuer, length and check digit, and only where a group of digits begins and ends.
 
 import { expect, test } from "vitest";
-import { cardDetector } from "../../src/write/guard/card.ts";
-import { lookOver } from "../../src/write/guard/glance.ts";
+import { cardDetector } from "../../src/guard/personal/card.ts";
+import { textFeatures } from "../../src/guard/text-features.ts";
 
 const found = (text: string) =>
-  cardDetector.find(text, lookOver(text)).map(({ start, end }) => text.slice(start, end));
+  cardDetector.find(text, textFeatures(text)).map(({ start, end }) => text.slice(start, end));
 
 /** A number of this length that begins so, with its right check digit. */
 function numbered(prefix: string, length: number): string {
@@ -76,7 +76,7 @@ test("of the numbers that begin at one place the longest is taken", () => {
 
 test("what is found says that it is a card", () => {
   const text = `a ${CARD}`;
-  expect(cardDetector.find(text, lookOver(text))).toEqual([
+  expect(cardDetector.find(text, textFeatures(text))).toEqual([
     { class: "card", start: 2, end: 18, rule: "card_number" },
   ]);
   expect(cardDetector.name).toBe("card");

@@ -1,9 +1,9 @@
 // Text carried inside text: where it begins and ends, what it says, and which runs are no text at all.
 
 import { expect, test } from "vitest";
-import { decode, findEncoded } from "../../src/write/guard/encoded.ts";
-import { fold } from "../../src/write/guard/fold.ts";
-import { findHidden } from "../../src/write/guard/hidden.ts";
+import { fold } from "../../src/guard/fold.ts";
+import { decode, findEncoded } from "../../src/guard/injection/encoded.ts";
+import { findHidden } from "../../src/guard/injection/hidden.ts";
 
 const encoded = (text: string, as: "base64" | "base64url" | "hex") =>
   Buffer.from(text).toString(as);

@@ -1,7 +1,7 @@
 // The copy of a text that rules match on: what each character becomes in it, and the way back to where it stood.
 
 import { describe, expect, test } from "vitest";
-import { BARRIER, fold, redactionMarker } from "../../src/write/guard/fold.ts";
+import { BARRIER, fold, redactionMarker } from "../../src/guard/fold.ts";
 
 describe("in the copy", () => {
   test.each([

@@ -1,8 +1,8 @@
 // Characters nobody sees: removed when they hide something, kept where writing needs them.
 
 import { describe, expect, test } from "vitest";
-import { findHidden, spellTags } from "../../src/write/guard/hidden.ts";
-import { DEFAULT_GUARD_POLICY, guard } from "../../src/write/guard.ts";
+import { DEFAULT_GUARD_POLICY, guard } from "../../src/guard/guard.ts";
+import { findHidden, spellTags } from "../../src/guard/injection/hidden.ts";
 
 const judge = (text: string) => guard(text, DEFAULT_GUARD_POLICY);
 const tagged = (text: string) =>

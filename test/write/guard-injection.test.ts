@@ -1,7 +1,7 @@
 // Text that speaks to the model is held; talk that shares its words is not. All sentences were written for this test.
 
 import { describe, expect, test } from "vitest";
-import { DEFAULT_GUARD_POLICY, guard } from "../../src/write/guard.ts";
+import { DEFAULT_GUARD_POLICY, guard } from "../../src/guard/guard.ts";
 
 const outcomeOf = (text: string) => guard(text, DEFAULT_GUARD_POLICY).outcome;
 

@@ -1,7 +1,7 @@
 // Secrets and personal data: what is cut out, and what only looks like it.
 
 import { describe, expect, test } from "vitest";
-import { DEFAULT_GUARD_POLICY, guard } from "../../src/write/guard.ts";
+import { DEFAULT_GUARD_POLICY, guard } from "../../src/guard/guard.ts";
 
 const classesIn = (text: string) => [
   ...new Set(guard(text, DEFAULT_GUARD_POLICY).findings.map((finding) => finding.class)),
@@ -120,5 +120,92 @@ describe("secrets", () => {
     "id 123e4567-e89b-12d3-a456-426614174000",
   ])("%j holds no secret", (text) => {
     expect(classesIn(text)).toEqual([]);
+  });
+});
+
+describe("secrets told in words", () => {
+  const SAS = made(
+    "sp=r&st=2031-01-01&sv=2022-11-02&sr=c&sig=",
+    "q7Zk2Vb9XwPf3Lr8Ty1NdHs6Gm4Jc0Aa%2FUo5Ei%3D",
+  );
+  const HEX = "4f3c9a".repeat(11).slice(0, 64);
+  const SEED = made(
+    "legal winner thank year wave sausage ",
+    "worth useful legal winner thank yellow",
+  );
+
+  test.each([
+    [`https://shop.blob.core.windows.net/box?${SAS}`, "q7Zk2Vb9"],
+    [`my wallet: ${SEED}`, "sausage"],
+    [
+      SEED.split(" ")
+        .map((word, n) => `${n + 1}. ${word}`)
+        .join(" "),
+      "sausage",
+    ],
+    ["recovery phrase: zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo zoo", "zoo"],
+    [`the private key is 0x${HEX}`, HEX],
+    [`我的私钥是${HEX}`, HEX],
+    ["My PIN is 4821", "4821"],
+    ["PIN code for the door: 90817", "90817"],
+    ["Meine PIN lautet 4821", "4821"],
+    ["mon code pin est 4821", "4821"],
+    ["мой пин-код 4821", "4821"],
+    ["暗証番号は4821です", "4821"],
+    ["我的密码是Lan7deng88", "Lan7deng88"],
+    ["wifi密码：sonne_2031", "sonne_2031"],
+    ["パスワードはYuki#2031です", "Yuki#2031"],
+    ["비밀번호는 Namu2031! 이야", "Namu2031"],
+    ["мой пароль — Zima2031", "Zima2031"],
+    ["كلمة السر هي Qamar2031", "Qamar2031"],
+    ["मेरा पासवर्ड Chand2031 है", "Chand2031"],
+    ["şifrem Deniz2031", "Deniz2031"],
+    ["Moje hasło to Lato2031", "Lato2031"],
+    ["a senha da conta é Praia2031", "Praia2031"],
+    ["le mot de passe est Lune2031!", "Lune2031"],
+    ["mijn wachtwoord is Maan2031", "Maan2031"],
+    ["la contraseña es Luna2031", "Luna2031"],
+  ])("%j is cut out", (text, secret) => {
+    expect(redacted(text)).toContain("[redacted ");
+    expect(redacted(text)).not.toContain(secret);
+  });
+
+  test.each([
+    "I will pin 2024 as the year on the map",
+    "We met in 2019, and the pins cost 1200 yen",
+    "the hash is 0x4f3c9a4f3c9a4f3c9a4f3c9a4f3c9a4f3c9a4f3c9a4f3c9a4f3c9a4f3c9a4f3c",
+    "this year you must show them how they can help each other grow strong again",
+    "密码忘记了，怎么办",
+    "パスワードを忘れました",
+    "비밀번호를 잊어버렸어요",
+    "я забыл пароль от почты",
+    "the password for the garden gate is on the fridge",
+    "Il mio numero preferito è 7",
+    "my order number is 20310457",
+  ])("%j holds no secret", (text) => {
+    expect(classesIn(text)).toEqual([]);
+  });
+});
+
+describe("cards and phones of other makes", () => {
+  test.each(["501859291889", "3088173187133826", "213186047522982", "1800 8891 2730 873"])(
+    "%j is a card",
+    (number) => {
+      expect(redacted(`pay with ${number} please`)).toBe("pay with [redacted card] please");
+    },
+  );
+
+  test.each([
+    "I gave her 0358425294 yesterday",
+    "8 (946) 777-72-22 after six",
+    "it is 1 (238) 587-6328",
+    "196 7849 6523 at night",
+    "13733637997 since May",
+    "My number is 629 558 839",
+    "我的电话 6342 9925",
+    "電話は 9763 4885",
+    "мой номер 237 48 683",
+  ])("%j holds a phone number", (text) => {
+    expect(classesIn(text)).toEqual(["phone"]);
   });
 });

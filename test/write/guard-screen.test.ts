@@ -2,10 +2,10 @@
 // what happens to a text that never settles.
 
 import { expect, test } from "vitest";
-import type { Detector, Finding, GuardClass } from "../../src/write/guard/finding.ts";
-import { BARRIER } from "../../src/write/guard/fold.ts";
-import { type GuardPolicy, screen } from "../../src/write/guard/screen.ts";
-import { DEFAULT_GUARD_POLICY } from "../../src/write/guard.ts";
+import type { Detector, Finding, GuardClass } from "../../src/guard/finding.ts";
+import { BARRIER } from "../../src/guard/fold.ts";
+import { DEFAULT_GUARD_POLICY } from "../../src/guard/guard.ts";
+import { type GuardPolicy, screen } from "../../src/guard/screen.ts";
 
 const POLICY: GuardPolicy = { ...DEFAULT_GUARD_POLICY, phone: "allow", injection: "allow" };
 

@@ -2,7 +2,7 @@
 // processor time, since a busy machine makes every clock wait.
 
 import { describe, expect, test } from "vitest";
-import { DEFAULT_GUARD_POLICY, guard } from "../../src/write/guard.ts";
+import { DEFAULT_GUARD_POLICY, guard } from "../../src/guard/guard.ts";
 
 describe("time grows with length alone", () => {
   test.each([

@@ -2,15 +2,19 @@
 
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { screen } from "../../src/write/guard/screen.ts";
-import { DEFAULT_GUARD_POLICY, type GuardPolicy, guard } from "../../src/write/guard.ts";
+import { DEFAULT_GUARD_POLICY, type GuardPolicy, guard } from "../../src/guard/guard.ts";
+import { screen } from "../../src/guard/screen.ts";
 
 const judge = (text: string, policy: Partial<GuardPolicy> = {}) =>
   guard(text, { ...DEFAULT_GUARD_POLICY, ...policy });
 
 test("without other orders everything private is redacted, and what speaks to the model is held", () => {
   const others = Object.entries(DEFAULT_GUARD_POLICY).filter(([, action]) => action !== "redact");
-  expect(others).toEqual([["injection", "hold"]]);
+  expect(others).toEqual([
+    ["person_name", "allow"],
+    ["address", "allow"],
+    ["injection", "hold"],
+  ]);
 });
 
 describe("outcomes", () => {

@@ -2,8 +2,8 @@
 
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { inert } from "../../src/model/inert-line.ts";
-import { journalLine } from "../../src/write/journal-line.ts";
+import { inert } from "../../src/model/text.ts";
+import { journalLine } from "../../src/write/message-changes.ts";
 import { messageOf } from "../support/write-fixtures.ts";
 
 const line = (text: string) => journalLine(messageOf({ text }));

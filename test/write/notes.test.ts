@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { LORE_SUBJECT } from "../../src/model/kinds.ts";
 import { provenanceOf } from "../../src/model/origin.ts";
 import { hostViewer } from "../../src/model/viewer.ts";
-import { builtinExtractor } from "../../src/providers/builtin/extractor.ts";
+import { builtinExtractor } from "../../src/models/builtin/extractor.ts";
 import { DAY_MS, note, openDesk, proposal, START, TENANT } from "../support/write-fixtures.ts";
 
 const evidence = [{ type: "statement", text: "agreed in the retro" }] as const;
@@ -37,20 +37,49 @@ describe("a rule", () => {
 describe("a soul", () => {
   const soul = (text: string) => note({ kind: "soul", text, stability: "permanent" });
 
-  test("is replaced by the next one, and the whole chain can be followed", async () => {
+  test("is replaced by the one that names it, and the whole chain can be followed", async () => {
     const desk = await openDesk();
-    for (const text of ["I am curious.", "I am patient.", "I am kind."])
-      await desk.remember([soul(text)]);
+    for (const text of ["I am curious.", "I am patient.", "I am kind."]) {
+      const [before] = await desk.all(["active"]);
+      const named = before === undefined ? {} : { supersedes: before.id };
+      await desk.remember([{ ...soul(text), ...named }]);
+    }
     const all = await desk.all();
     expect(all.map((one) => one.state)).toEqual(["superseded", "superseded", "active"]);
     expect(all.map((one) => one.supersededBy)).toEqual([all[1]?.id, all[2]?.id, undefined]);
     expect(all.at(-1)?.stability).toBe("permanent");
   });
 
-  test("told twice in one act is replaced in turn", async () => {
+  test("of a topic told twice in one act is replaced in turn", async () => {
     const desk = await openDesk();
-    await desk.remember([soul("I am curious."), soul("I am patient.")]);
+    const topicId = "manners";
+    await desk.remember([
+      { ...soul("I am curious."), topicId },
+      { ...soul("I am patient."), topicId },
+    ]);
     expect((await desk.all()).map((one) => one.state)).toEqual(["superseded", "active"]);
+  });
+
+  test("stands beside four others, and a sixth has to name one (N11)", async () => {
+    const desk = await openDesk();
+    const texts = ["curious", "patient", "kind", "brief", "exact", "calm"];
+    const outcomes = await desk.remember(texts.map((text) => soul(`I am ${text}.`)));
+    expect(outcomes.map(({ type }) => type)).toEqual([...Array(5).fill("stored"), "dropped"]);
+    expect(outcomes.at(-1)).toMatchObject({ reason: expect.stringContaining("capacity: 5 souls") });
+    expect(await desk.all(["active"])).toHaveLength(5);
+    expect(await desk.remember([soul("I am kind.")])).toMatchObject([{ type: "merged" }]);
+  });
+
+  test.each([
+    ["a memory that is not there", { supersedes: "nobody" }],
+    ["a memory of another kind", { supersedes: "id-000001" }],
+  ])("that names %s is not stored", async (_what, named) => {
+    const desk = await openDesk();
+    await desk.remember([note({ text: "Backup done." })]);
+    expect(await desk.remember([{ ...soul("I am kind."), ...named }])).toMatchObject([
+      { type: "dropped", reason: expect.stringContaining("supersedes") },
+    ]);
+    expect(await desk.all()).toHaveLength(1);
   });
 
   test("of another owner or topic has a line of its own", async () => {

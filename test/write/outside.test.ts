@@ -101,12 +101,12 @@ describe("text that speaks to the model", () => {
     const desk = await openDesk({
       extractor: scripted((input) => [candidate(input, input.message.text)]),
     });
-    const { mine } = await import("../../src/write/listen.ts");
+    const { extractStored } = await import("../../src/write/ingest.ts");
     await desk.hear(attack, { id: "crashed" });
     const viewer = { tenant: TENANT, as: { type: "host" }, categories: "all" } as const;
     const [message] = await desk.store.messages.get(viewer, ["crashed"]);
     if (message === undefined) throw new Error("the message was kept");
-    expect(await mine(message, desk.deps)).toMatchObject({ stored: [], dropped: [] });
+    expect(await extractStored(message, desk.deps)).toMatchObject({ stored: [], dropped: [] });
   });
 
   test("split over three messages never joins into an active one", async () => {

@@ -2,12 +2,12 @@
 
 import { describe, expect, test } from "vitest";
 import { hostViewer } from "../../src/model/viewer.ts";
-import { builtinExtractor } from "../../src/providers/builtin/extractor.ts";
+import { wordVectorsNow } from "../../src/models/builtin/embedder.ts";
+import { builtinExtractor } from "../../src/models/builtin/extractor.ts";
 import { context } from "../../src/read/context.ts";
 import { CONTEXT_STYLES, type ContextDeps } from "../../src/read/context-request.ts";
 import { DEFAULT_RECALL_POLICY } from "../../src/read/policy.ts";
-import { createEchoes } from "../../src/write/echoes.ts";
-import { stripEcho } from "../../src/write/strip-echo.ts";
+import { createEchoes, stripEcho } from "../../src/write/echoes.ts";
 import { workOf } from "../support/work-of.ts";
 import {
   candidate,
@@ -26,6 +26,7 @@ function reading(desk: Desk): ContextDeps {
   return {
     store: desk.store,
     embedder: desk.deps.embedder,
+    wordVectors: wordVectorsNow,
     now: desk.deps.now,
     policy: DEFAULT_RECALL_POLICY,
     backfill: async () => new Map(),
@@ -84,10 +85,10 @@ describe("blocks of memory in a message", () => {
   test("take linear time to look for, whatever is thrown at them", async () => {
     const work = await workOf(() => {
       for (const piece of [
-        "<m abcd>…</m abcd>",
+        "<m abcd> Remembered from others",
         "<background_facts>",
         "## Memory\n- x\n",
-        "<m a1b2>…</m a1b2>\n</x>\n",
+        "<m a1b2> Remembered from others\n</m a1b2>\n",
       ])
         stripEcho(piece.repeat(20_000));
     });

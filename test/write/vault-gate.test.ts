@@ -2,11 +2,11 @@
 
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { DEFAULT_GUARD_POLICY } from "../../src/guard/guard.ts";
 import type { Proposal } from "../../src/model/candidate.ts";
 import { hostViewer } from "../../src/model/viewer.ts";
-import { refuseLogTier } from "../../src/write/gate/log-tier.ts";
-import { DEFAULT_GUARD_POLICY } from "../../src/write/guard.ts";
-import { DEFAULT_WRITE_POLICY } from "../../src/write/policy.ts";
+import { DEFAULT_WRITE_POLICY } from "../../src/write/act.ts";
+import { refuseLogTier } from "../../src/write/stages/gate.ts";
 import { note, openDesk, TENANT } from "../support/write-fixtures.ts";
 
 const canon = (fields: Partial<Proposal> = {}) =>

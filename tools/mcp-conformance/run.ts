@@ -7,7 +7,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { localhostHostValidation, localhostOriginValidation } from "@modelcontextprotocol/node";
 import { createMemory } from "../../src/index.ts";
-import { createMcpHandler } from "../../src/surfaces/mcp/http.ts";
+import { createMcpHandler } from "../../src/surfaces/mcp/mount.ts";
 
 const HERE = import.meta.dirname;
 const NODE = join(HERE, "node_modules/.bin/node");

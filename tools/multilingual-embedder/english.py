@@ -1,4 +1,4 @@
-"""The English table, read as src/providers/builtin/embedder reads it."""
+"""The English table, read as src/models/builtin/embedder reads it."""
 
 import re
 import unicodedata

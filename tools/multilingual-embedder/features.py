@@ -1,5 +1,5 @@
 """How a text falls into words, and a word into the features that have rows. The run-time reader does the same:
-src/providers/builtin/embedder/foreign-words.ts and fingerprints.ts."""
+src/models/builtin/embedder/foreign-words.ts and fingerprints.ts."""
 
 import re
 import unicodedata

@@ -12,7 +12,7 @@ type Area = Readonly<{
 
 export const AREAS: Readonly<Record<AreaName, Area>> = {
   visible: {
-    mutate: ["src/store/where.ts", "src/store/blocked.ts", "src/model/viewer.ts"],
+    mutate: ["src/store/where.ts", "src/model/viewer.ts"],
     tests: [
       "tools/mutation/visible.test.ts",
       "test/store/blocked.test.ts",
@@ -21,13 +21,7 @@ export const AREAS: Readonly<Record<AreaName, Area>> = {
     ],
   },
   "erase-rows": {
-    mutate: [
-      "src/store/erase.ts",
-      "src/store/removal.ts",
-      "src/store/tombstone.ts",
-      "src/store/framework-erasure.ts",
-      "src/store/leave-contexts.ts",
-    ],
+    mutate: ["src/store/erase/erase.ts", "src/store/erase/removal.ts"],
     tests: ["test/store/erase-*.test.ts", "tools/mutation/erase-rows.test.ts"],
   },
   "erase-act": {
@@ -35,7 +29,7 @@ export const AREAS: Readonly<Record<AreaName, Area>> = {
     tests: ["test/curate/erase*.test.ts"],
   },
   gate: {
-    mutate: ["src/write/gate.ts", "src/write/gate/*.ts"],
+    mutate: ["src/write/stages/gate.ts"],
     tests: ["test/write/gate*.test.ts", "test/write/vault-gate.test.ts"],
   },
   /**
@@ -44,12 +38,12 @@ export const AREAS: Readonly<Record<AreaName, Area>> = {
    */
   guard: {
     mutate: [
-      "src/write/guard.ts",
-      "src/write/guard/screen.ts",
-      "src/write/guard/fold.ts",
-      "src/write/guard/hidden.ts",
-      "src/write/guard/encoded.ts",
-      "src/write/guard/card.ts",
+      "src/guard/guard.ts",
+      "src/guard/screen.ts",
+      "src/guard/fold.ts",
+      "src/guard/injection/hidden.ts",
+      "src/guard/injection/encoded.ts",
+      "src/guard/personal/card.ts",
     ],
     tests: [
       "test/write/guard.test.ts",

@@ -3,10 +3,10 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { embedNow } from "../../src/providers/builtin/embedder.ts";
-import { featuresOf } from "../../src/providers/builtin/extract/worth-features.ts";
-import { KEPT_LABELS, LABELS } from "../../src/providers/builtin/extract/worth-model.ts";
-import { pick, random, shuffle } from "./random.ts";
+import { embedNow } from "../../src/models/builtin/embedder.ts";
+import { featuresOf } from "../../src/models/builtin/extract/worth-features.ts";
+import { KEPT_LABELS, LABELS } from "../../src/models/builtin/extract/worth-model.ts";
+import { pick, random, shuffle } from "../random.ts";
 
 export type Pattern = Readonly<{ language: string; label: number; text: string }>;
 export type Example = Readonly<{
@@ -25,7 +25,7 @@ const FILLS = 12;
 const SURE = 0.85;
 const TALK = /\b(?:I|my|me|we|our|us|I'm|I've|you|your|let's|please|don't|never|always)\b/i;
 const OTHERS_EACH = 8;
-const END = /[.!?…。！？؟।]+$/u;
+const END = /[.!?…。！？؟।]*(?:\s*\p{Extended_Pictographic}+)?$/u;
 
 type Slots = ReadonlyMap<string, readonly string[]>;
 
@@ -128,8 +128,34 @@ export function* epoch(
   for (const make of shuffle(order)) yield make();
 }
 
+/** How people begin a turn: what follows is what it is without it. */
+const OPENERS = [
+  "Hey {name}, ",
+  "Wow {name}, ",
+  "Thanks {name}, ",
+  "Oh, btw, ",
+  "BTW, ",
+  "Yeah, ",
+  "Yup, ",
+  "Well, ",
+  "So, ",
+  "And ",
+  "But ",
+  "Also, ",
+  "Oh, and ",
+  "Haha, ",
+  "Since we last talked, ",
+  "As for me, ",
+];
+const OPENED = 0.12;
+
+function opened(pattern: Pattern): string {
+  if (pattern.language !== "en" || random() > OPENED) return filled(pattern);
+  return filled({ ...pattern, text: pick(OPENERS) + pattern.text });
+}
+
 function ofPattern(pattern: Pattern): Example {
-  const text = filled(pattern);
+  const text = opened(pattern);
   return example(random() < 0.2 ? text.toLowerCase() : text, smoothed(pattern.label));
 }
 
@@ -138,10 +164,12 @@ function example(text: string, target: Float32Array): Example {
   return { features: featuresOf(words, ending), vector: embedNow(words), target };
 }
 
-/** As people type: now and then without the mark at the end, or without accents. */
+const EMOJI = /\p{Extended_Pictographic}/u;
+
+/** As people type: now and then without the mark at the end, if it is no emoji, or without accents. */
 function typed(text: string): readonly [string, string] {
   const [words, ending] = splitEnding(text);
-  const isLost = random() < (/[?？؟]/.test(ending) ? 0.25 : 0.4);
+  const isLost = !EMOJI.test(ending) && random() < (/[?？؟]/.test(ending) ? 0.25 : 0.4);
   const plain =
     random() < 0.12
       ? words

@@ -31,7 +31,7 @@ KEPT = (
 LEFT = (
     "chatter reply question request hypothetical reported sarcasm platitude status fiction document dangling"
 ).split()
-LABELS = KEPT + LEFT  # the order of src/providers/builtin/extract/worth-model.ts
+LABELS = KEPT + LEFT  # the order of src/models/builtin/extract/worth-model.ts
 DEVICE = "cuda"
 MAX_TOKENS = 64
 EPOCHS = 4

@@ -1,14 +1,14 @@
-// Trains the worth model: `npx tsx tools/worth/train.ts [--out FILE] [--taught FOLDER] [--epochs N] [--all]`.
+// Trains the worth model: `npx tsx tools/worth/train.ts [--out FILE] [--taught FOLDER] [--from FILE] [--epochs N] [--all]`.
 // Without --all a tenth of our patterns is held out, and what is got right of them is printed by language.
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseArgs } from "node:util";
-import { embedNow } from "../../src/providers/builtin/embedder.ts";
-import { featuresOf } from "../../src/providers/builtin/extract/worth-features.ts";
-import { KEPT_LABELS } from "../../src/providers/builtin/extract/worth-model.ts";
+import { embedNow } from "../../src/models/builtin/embedder.ts";
+import { featuresOf } from "../../src/models/builtin/extract/worth-features.ts";
+import { KEPT_LABELS, parseNetwork } from "../../src/models/builtin/extract/worth-model.ts";
+import { seed } from "../random.ts";
 import { epoch, filled, type Pattern, readPatterns, readTaught, splitEnding } from "./examples.ts";
-import { seed } from "./random.ts";
 import { createTrainer, type Trainer } from "./trainer.ts";
 
 const { values } = parseArgs({
@@ -17,23 +17,27 @@ const { values } = parseArgs({
     taught: { type: "string" },
     epochs: { type: "string", default: "8" },
     all: { type: "boolean", default: false },
+    from: { type: "string" },
+    rate: { type: "string", default: "0.5" },
     seed: { type: "string", default: "1" },
     "taught-each-epoch": { type: "string", default: "120000" },
   },
 });
 const KEPT = KEPT_LABELS.length;
-const FIRST_RATE = 0.5;
-const LAST_RATE = 0.02;
+const LAST_SHARE = 0.04;
 
 seed(Number(values.seed));
 const patterns = readPatterns();
 const taught = values.taught === undefined ? new Map() : readTaught(values.taught);
 const training = values.all ? patterns : patterns.filter((one) => !isHeldOut(one));
-const trainer = createTrainer();
+const trainer = createTrainer(
+  values.from === undefined ? undefined : parseNetwork(readFileSync(values.from)),
+);
+const firstRate = Number(values.rate);
 const epochs = Number(values.epochs);
 for (let round = 0; round < epochs; round += 1) {
   const started = performance.now();
-  const rate = FIRST_RATE * (1 - round / epochs) + LAST_RATE;
+  const rate = firstRate * (1 - round / epochs + LAST_SHARE);
   let loss = 0;
   let count = 0;
   for (const example of epoch(training, taught, Number(values["taught-each-epoch"]))) {

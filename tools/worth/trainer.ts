@@ -1,6 +1,6 @@
 // The network of the worth model while it learns: plain stochastic gradient descent, Adagrad for the rows of the bag.
 
-import { BUCKETS } from "../../src/providers/builtin/extract/worth-features.ts";
+import { BUCKETS } from "../../src/models/builtin/extract/worth-features.ts";
 import {
   CELL_BYTES,
   DIMS,
@@ -9,12 +9,13 @@ import {
   INPUT,
   LABELS,
   MAGIC,
+  type Network,
   VECTOR,
   VECTOR_SCALE,
   ZERO,
-} from "../../src/providers/builtin/extract/worth-model.ts";
+} from "../../src/models/builtin/extract/worth-model.ts";
+import { random } from "../random.ts";
 import type { Example } from "./examples.ts";
-import { random } from "./random.ts";
 
 type Layer = Readonly<{ weights: Float32Array; bias: Float32Array; width: number }>;
 
@@ -25,12 +26,15 @@ const BAG_RATE = 0.1;
 
 export type Trainer = ReturnType<typeof createTrainer>;
 
-export function createTrainer() {
-  const bag = new Float32Array(BUCKETS * DIMS).map(() => (random() - 0.5) * 0.2);
+/** From chance, or on from a trained network. */
+export function createTrainer(from?: Network) {
+  const bag = from === undefined ? newBag() : bagOf(from);
   /** Squared gradients of each row so far: rare features keep a high rate. */
   const seen = new Float32Array(BUCKETS).fill(1e-3);
-  const hidden = newLayer(HIDDEN, INPUT);
-  const output = newLayer(LABELS.length, HIDDEN);
+  const hidden = from ? layerOf(from.hidden, from.hiddenBias, INPUT) : newLayer(HIDDEN, INPUT);
+  const output = from
+    ? layerOf(from.output, from.outputBias, HIDDEN)
+    : newLayer(LABELS.length, HIDDEN);
   const predict = ({ features, vector }: Pick<Example, "features" | "vector">) => {
     const input = inputOf(features, vector, bag);
     const active = applied(hidden, input).map((sum) => Math.max(0, sum));
@@ -47,6 +51,21 @@ export function createTrainer() {
     return lossOf(shares, example.target);
   };
   return { predict, step, saved: () => saved(bag, [hidden, output]) };
+}
+
+function newBag(): Float32Array {
+  return new Float32Array(BUCKETS * DIMS).map(() => (random() - 0.5) * 0.2);
+}
+
+function bagOf({ cells, scale }: Network): Float32Array {
+  return new Float32Array(BUCKETS * DIMS).map((_, at) => {
+    const pair = cells[at >> 1] ?? 0;
+    return ((at % 2 === 0 ? pair & 15 : pair >> 4) - ZERO) * scale;
+  });
+}
+
+function layerOf(weights: Float64Array, bias: Float64Array, width: number): Layer {
+  return { weights: Float32Array.from(weights), bias: Float32Array.from(bias), width };
 }
 
 function newLayer(rows: number, width: number): Layer {

@@ -16,7 +16,7 @@ export type Answered = Readonly<{
   found: Readonly<Record<Method, readonly string[]>>;
   searchMs: number;
   confidence: number;
-  shouldRecall: boolean;
+  unsure: boolean;
 }>;
 
 export type Run = Readonly<{
@@ -25,12 +25,30 @@ export type Run = Readonly<{
   ingestSeconds: number;
 }>;
 
-const TENANT = "evaluation";
+export const TENANT = "evaluation";
 const LIMIT = 24;
 const BM25_DEPTH = 100;
 
-/** With a folder, what was ingested is kept there, and the next run asks it again without listening anew. */
 export async function askEngine(haystack: Haystack, folder: string | undefined): Promise<Run> {
+  const plain = bm25(haystack.messages.map(({ author, text }) => `${author.name}: ${text}`));
+  return withHaystack({ haystack, folder }, async (memory, setClock, ingestSeconds) => {
+    const answered: Answered[] = [];
+    for (const asked of haystack.questions) {
+      setClock(asked.at);
+      answered.push(await answer(asked, memory, { haystack, plain }));
+    }
+    const sessionOf = new Map(haystack.messages.map(({ id, session }) => [id, session]));
+    return { answered, sessionOf, ingestSeconds };
+  });
+}
+
+type Where = Readonly<{ haystack: Haystack; folder: string | undefined }>;
+
+/** With a folder, what was ingested is kept there, and the next run asks it again without listening anew. */
+export async function withHaystack<T>(
+  { haystack, folder }: Where,
+  ask: (memory: MemoryEngine, setClock: (at: Date) => void, ingestSeconds: number) => Promise<T>,
+): Promise<T> {
   let now = haystack.messages.at(-1)?.at ?? new Date(0);
   const path = folder === undefined ? ":memory:" : join(folder, `${haystack.name}.db`);
   const isKept = existsSync(path);
@@ -42,14 +60,10 @@ export async function askEngine(haystack: Haystack, folder: string | undefined):
       await memory.drain();
     }
     const ingestSeconds = (performance.now() - started) / 1000;
-    const plain = bm25(haystack.messages.map(({ author, text }) => `${author.name}: ${text}`));
-    const answered: Answered[] = [];
-    for (const asked of haystack.questions) {
-      now = asked.at;
-      answered.push(await answer(asked, memory, { haystack, plain }));
-    }
-    const sessionOf = new Map(haystack.messages.map(({ id, session }) => [id, session]));
-    return { answered, sessionOf, ingestSeconds };
+    const setClock = (at: Date) => {
+      now = at;
+    };
+    return await ask(memory, setClock, ingestSeconds);
   } finally {
     await memory.close();
   }
@@ -88,8 +102,8 @@ async function answer(
     .slice(0, BM25_DEPTH)
     .map(({ id }) => id);
   const found = { both: sourcesOf(both.hits), messages: sourcesOf(messages.hits), bm25: byWords };
-  const { confidence, shouldRecall } = both;
-  return { asked, found, searchMs, confidence, shouldRecall };
+  const { confidence, unsure } = both;
+  return { asked, found, searchMs, confidence, unsure };
 }
 
 /** The messages that the hits rest on, each once, in the order of the hits. */

@@ -80,7 +80,7 @@ function textOf({ evaluation, ingestSeconds, searchMs, recallSignal, recall }: S
   );
   return [
     `${evaluation}: ingest ${ingestSeconds} s, search p50 ${searchMs.p50} ms, p95 ${searchMs.p95} ms`,
-    `recall signal: asks again in ${recallSignal.shouldRecall} %; found when sure ${recallSignal.foundWhenSure} %, when unsure ${recallSignal.foundWhenUnsure} %`,
+    `recall signal: asks again in ${recallSignal.unsure} %; found when sure ${recallSignal.foundWhenSure} %, when unsure ${recallSignal.foundWhenUnsure} %`,
     `doubt: ${recallSignal.missedWhenUnsure} % of doubted turns were misses, ${recallSignal.missedOverall} % of all: ${recallSignal.lift ?? "-"} times; AUC ${recallSignal.auc ?? "-"}`,
     `${"level".padEnd(8)}${"method".padEnd(9)}${"category".padEnd(27)}${COLUMNS.map((c) => c.padStart(7)).join("")}`,
     ...rows,

@@ -6,12 +6,12 @@ const PLACES = 10;
 
 export function signalFigures(all: readonly Answered[]) {
   const answered = all.filter(({ asked }) => asked.goldTurns.length > 0);
-  const unsure = answered.filter((one) => one.shouldRecall);
-  const sure = answered.filter((one) => !one.shouldRecall);
+  const unsure = answered.filter((one) => one.unsure);
+  const sure = answered.filter((one) => !one.unsure);
   const missed = share(answered, (one) => !isFound(one));
   const missedUnsure = share(unsure, (one) => !isFound(one));
   return {
-    shouldRecall: round(share(answered, (one) => one.shouldRecall)),
+    unsure: round(share(answered, (one) => one.unsure)),
     foundWhenSure: round(share(sure, isFound)),
     foundWhenUnsure: round(share(unsure, isFound)),
     /** Of the doubted turns those that were misses, against all turns: a doubt worth having is well above. */

@@ -83,7 +83,7 @@ function messageOf({ said, at }: Turn, tenant: string, index: number) {
   };
 }
 
-function receiptAt(receipts: readonly (Receipt | false)[], index: number): Receipt {
+function receiptAt(receipts: readonly Receipt[], index: number): Receipt {
   const receipt = receipts[index];
   if (!receipt) throw new Error("A message was not read.");
   return receipt;

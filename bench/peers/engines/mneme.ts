@@ -3,7 +3,7 @@
 
 import { join } from "node:path";
 import { createMemory, type MemoryEngine, type Receipt } from "../../../src/index.ts";
-import { driver } from "../../../src/store/sqlite-database.ts";
+import { driver } from "../../../src/store/sqlite/sqlite-database.ts";
 import type { Line } from "../../workload/workload.ts";
 import { EVERYONE, LIMIT, type OpenPeer, type Peer, textOf } from "../peer.ts";
 

@@ -8,7 +8,7 @@ const EPISODES = 5;
 const SNAPSHOT_LINES = 80;
 
 export async function readings(memory: MemoryEngine): Promise<string> {
-  const snapshot = await memory.refreshSnapshot({ tenant: TENANT });
+  const snapshot = await memory.admin.refreshSnapshot({ tenant: TENANT });
   const lines = String(snapshot.text).split("\n");
   const profiles = [];
   for (const person of PEOPLE) profiles.push(await profileText(memory, person));

@@ -1,7 +1,7 @@
 // Reads the server's event stream with `fetch`, which unlike EventSource can send a key. Reconnects by itself, each
 // time a little later, and says when what is on the screen may be old.
 
-import type { Activity } from "../../../src/model/activity.ts";
+import type { Activity } from "../../../src/model/audit.ts";
 import { apiAddress, keyHeaders } from "./connection.ts";
 
 export type StreamState = "connecting" | "live" | "stale" | "ended";

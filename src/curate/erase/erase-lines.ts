@@ -2,7 +2,7 @@
 
 import type { Message } from "../../model/message.ts";
 import type { Files, LineEdit } from "../../ports/files.ts";
-import { recordKey, unsigned, vaultHead } from "../vault-file/vault-record.ts";
+import { recordKey, unsigned, vaultHead } from "../vault-file.ts";
 import type { Closure } from "./closure.ts";
 
 /** A message as the journal wrote it. */
@@ -12,7 +12,7 @@ export type LineCounts = Readonly<{ vault_lines: number; journal_lines: number }
 
 /** With a person, what they did to other people's memories is left without their name. */
 type Erasing = Readonly<{
-  closure: Closure;
+  closure: Pick<Closure, "messages" | "memories">;
   journalLine: JournalLine;
   person?: Readonly<{ tenant: string; id: string }> | undefined;
 }>;

@@ -4,18 +4,33 @@
 
 import { MemoryError } from "../../errors.ts";
 import type { Memory } from "../../model/memory.ts";
+import { omitUndefined } from "../../model/omit-undefined.ts";
+import { summed } from "../../model/own-value.ts";
 import type { Files } from "../../ports/files.ts";
 import type { EraseTarget } from "../../ports/store.ts";
-import { isConflict } from "../again.ts";
-import type { CurateDeps } from "../doing.ts";
-import { refreshSnapshot } from "../refresh-snapshot.ts";
-import { replacedBy } from "../replaced-by.ts";
-import { restoring } from "../restore.ts";
-import { drainHeld } from "../vault-file/drain-outbox.ts";
-import { type Closure, closureOf, type Erasable } from "./closure.ts";
+import type { CurateDeps } from "../actor-context.ts";
+import { isConflict } from "../actor-context.ts";
+import { restoring } from "../forget.ts";
+import { replacedBy } from "../merge.ts";
+import { refreshSnapshot } from "../snapshot.ts";
+import { drainHeld } from "../vault-file.ts";
+import {
+  type Closure,
+  closureOf,
+  type Erasable,
+  type KnownAs,
+  knownAs,
+  mentionsOf,
+} from "./closure.ts";
 import { countLines, eraseLines, type JournalLine } from "./erase-lines.ts";
 
-export type EraseInput = Readonly<{ tenant: string; of: Erasable; actor: string }>;
+export type EraseInput = Readonly<{
+  tenant: string;
+  of: Erasable;
+  actor: string;
+  /** What to do with what other people said of the person, and names to find it by beside those that are known. */
+  mentions?: Readonly<{ act: "keep" | "erase"; names: readonly string[] }>;
+}>;
 export type EraseDeps = Pick<CurateDeps, "store" | "now"> &
   Readonly<{ files: Files; journalLine: JournalLine }>;
 
@@ -24,19 +39,35 @@ export type Erased = Readonly<{
   counts: Counts;
   memories: number;
   messages: number;
+  mentions?: MentionsTold;
+}>;
+
+/** What other people said of the person: counted and shown before, counted after. */
+type MentionsTold = Readonly<{
+  erased: boolean;
+  names: readonly string[];
+  shared: readonly string[];
+  messages: number;
+  memories: number;
+  reviews: number;
+  examples: readonly Readonly<{ type: "message" | "memory"; id: string; text: string }>[];
 }>;
 
 type Counts = Readonly<Record<string, number>>;
 
 const MAX_ROUNDS = 5;
 const ERASED_AT_ONCE = 250;
+const MAX_EXAMPLES = 20;
 
 export async function erase(input: EraseInput, deps: EraseDeps): Promise<Erased> {
   let total: Erased = { counts: {}, memories: 0, messages: 0 };
   // What was on its way while the first round ran is found by the next.
+  const named = input.mentions?.act === "erase" ? await namesOf(input, deps) : undefined;
+  const told = named === undefined ? undefined : await mentionsTold(input, named, deps);
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const closure = await closureOf(input, deps);
-    if (round > 0 && closure.memories.length + closure.messages.length === 0) break;
+    const closure = await closureOf({ ...input, named }, deps);
+    const { memories, messages, reviews } = closure;
+    if (round > 0 && memories.length + messages.length + reviews.length === 0) break;
     total = sum(total, await eraseRound(closure, input, deps));
   }
   await refreshSnapshot(input, deps);
@@ -45,7 +76,7 @@ export async function erase(input: EraseInput, deps: EraseDeps): Promise<Erased>
       "store_unavailable",
       "Everything is erased, but another reader keeps the database's log; run it again.",
     );
-  return total;
+  return omitUndefined({ ...total, mentions: told });
 }
 
 async function eraseRound(closure: Closure, input: EraseInput, deps: EraseDeps): Promise<Erased> {
@@ -56,7 +87,7 @@ async function eraseRound(closure: Closure, input: EraseInput, deps: EraseDeps):
     const lines = await eraseLines({ closure, journalLine, person: personOf(input) }, files);
     let rows: Counts = {};
     for (const target of targets(closure, input))
-      rows = added(rows, await store.upkeep.erase(input.tenant, target, now().toISOString()));
+      rows = summed(rows, await store.upkeep.erase(input.tenant, target, now().toISOString()));
     await drainHeld(store, files);
     return { ...rows, ...lines };
   });
@@ -67,14 +98,50 @@ async function eraseRound(closure: Closure, input: EraseInput, deps: EraseDeps):
 /** The same counts, and nothing is changed. */
 export async function previewErase(input: EraseInput, deps: EraseDeps): Promise<Erased> {
   const { store, files, journalLine, now } = deps;
-  const closure = await closureOf(input, deps);
+  const names = await namesOf(input, deps);
+  const named = input.mentions?.act === "erase" ? names : undefined;
+  const mentions = names === undefined ? undefined : await mentionsTold(input, names, deps);
+  const closure = await closureOf({ ...input, named }, deps);
   const at = now().toISOString();
   return files.exclusively(async () => {
     await drainHeld(store, files);
     const lines = await countLines({ closure, journalLine, person: personOf(input) }, files);
     const rows = await store.upkeep.previewErase(input.tenant, wholeTarget(closure, input), at);
-    return erasedOf(closure, { ...rows, ...lines });
+    return omitUndefined({ ...erasedOf(closure, { ...rows, ...lines }), mentions });
   });
+}
+
+async function namesOf({ tenant, of, mentions }: EraseInput, deps: EraseDeps) {
+  return of.type === "subject"
+    ? knownAs({ tenant, subject: of.subject }, mentions?.names ?? [], deps)
+    : undefined;
+}
+
+/** Beside what goes with the person anyhow. */
+async function mentionsTold(
+  { tenant, of, mentions }: EraseInput,
+  known: KnownAs,
+  deps: EraseDeps,
+): Promise<MentionsTold> {
+  const own = await closureOf({ tenant, of }, deps);
+  const ids = new Set([...own.messages, ...own.memories].map(({ id }) => id));
+  const found = await mentionsOf(tenant, known, deps);
+  const messages = found.messages.filter(({ id }) => !ids.has(id));
+  const memories = found.memories.filter(({ id }) => !ids.has(id));
+  const reviews = found.reviews.filter(({ user }) => user === undefined || user !== known.person);
+  const shown = [
+    ...messages.map((one) => ({ type: "message" as const, ...one })),
+    ...memories.map((one) => ({ type: "memory" as const, ...one })),
+  ];
+  return {
+    names: known.names,
+    shared: known.shared,
+    erased: mentions?.act === "erase",
+    messages: messages.length,
+    memories: memories.length,
+    reviews: reviews.length,
+    examples: shown.slice(0, MAX_EXAMPLES).map(({ type, id, text }) => ({ type, id, text })),
+  };
 }
 
 function personOf({
@@ -89,6 +156,7 @@ function wholeTarget(closure: Closure, { of }: EraseInput): EraseTarget {
   return {
     memories: closure.memories.map(({ id }) => id),
     messages: closure.messages.map(({ id }) => id),
+    ...(closure.reviews.length > 0 ? { reviews: closure.reviews.map(({ id }) => id) } : {}),
     ...(of.type === "subject" ? { user: of.subject } : {}),
   };
 }
@@ -99,9 +167,10 @@ function wholeTarget(closure: Closure, { of }: EraseInput): EraseTarget {
  */
 function* targets(closure: Closure, input: EraseInput): Generator<EraseTarget> {
   const { memories, messages, ...person } = wholeTarget(closure, input);
-  for (const some of parts(memories.toReversed())) yield { memories: some, messages: [] };
-  for (const some of parts(messages)) yield { memories: [], messages: some };
-  yield { memories: [], messages: [], ...person };
+  const nothing = { memories: [], messages: [] };
+  for (const some of parts(memories.toReversed())) yield { ...nothing, memories: some };
+  for (const some of parts(messages)) yield { ...nothing, messages: some };
+  yield { ...nothing, ...person };
 }
 
 function* parts(ids: readonly string[]): Generator<readonly string[]> {
@@ -115,16 +184,10 @@ function erasedOf(closure: Closure, counts: Counts): Erased {
 
 function sum(a: Erased, b: Erased): Erased {
   return {
-    counts: added(a.counts, b.counts),
+    counts: summed(a.counts, b.counts),
     memories: a.memories + b.memories,
     messages: a.messages + b.messages,
   };
-}
-
-function added(a: Counts, b: Counts): Counts {
-  const counts: Record<string, number> = { ...a };
-  for (const [name, count] of Object.entries(b)) counts[name] = (counts[name] ?? 0) + count;
-  return counts;
 }
 
 /** Other people's memories that a merge had put aside for one that is now erased. */

@@ -2,11 +2,17 @@
 // file system tool.
 
 import type { DocumentAddress, DocumentTree, Folder } from "../../model/document.ts";
-import type { DocumentDraftSet } from "../../operations/frameworks.ts";
-import { change, type Decision, type MemoryFolder, noted, readFile, readTree } from "./files.ts";
-import { insertAfter, replaceOnce, shownLines, snippet } from "./lines.ts";
-import { addressOf, namesOf } from "./path.ts";
-import { isWithin, listing, refuseFileOnTheWay, whatIsAt } from "./tree.ts";
+import type { DocumentDraftSet } from "../../operations/admin/frameworks.ts";
+import {
+  addressOf,
+  change,
+  type Decision,
+  type MemoryFolder,
+  namesOf,
+  noted,
+  readFile,
+  readTree,
+} from "./files.ts";
 
 type Changes = DocumentDraftSet["changes"];
 
@@ -154,4 +160,140 @@ async function textAt(folder: MemoryFolder, names: Folder, path: string): Promis
   throw new Error(
     `The file ${path} no longer exists (may have been deleted or renamed concurrently).`,
   );
+}
+
+// A file as numbered lines, and the two edits the memory tool makes. Pure. The sentences are those of Anthropic's own
+// tool, which the model was trained to read.
+
+const MAX_LINES = 999_999;
+const NUMBER_WIDTH = String(MAX_LINES).length;
+const SHOWN_AROUND = 2;
+
+function numbered(lines: readonly string[], from: number): string {
+  return lines
+    .map((line, place) => `${String(place + from).padStart(NUMBER_WIDTH)}\t${line}`)
+    .join("\n");
+}
+
+function shownLines(
+  path: string,
+  text: string,
+  range: readonly number[] | null | undefined,
+): string {
+  const lines = text.split("\n");
+  if (lines.length > MAX_LINES)
+    throw new Error(
+      `File ${path} has too many lines (${lines.length}). Maximum is ${MAX_LINES.toLocaleString("en-US")} lines.`,
+    );
+  if (range?.length !== 2) return numbered(lines, 1);
+  const [first = 1, last = -1] = range;
+  const start = Math.max(1, first) - 1;
+  return numbered(lines.slice(start, last === -1 ? lines.length : last), start + 1);
+}
+
+type Edited = Readonly<{ text: string; line: number }>;
+
+/** What is searched for lies within one line, and only one line may hold it. */
+function replaceOnce(
+  path: string,
+  text: string,
+  { from, to }: Readonly<{ from: string; to: string }>,
+): Edited {
+  const lines = text.split("\n");
+  const found = lines.flatMap((line, place) => (line.includes(from) ? [place + 1] : []));
+  const [line, ...others] = found;
+  if (line === undefined)
+    throw new Error(
+      `No replacement was performed, old_str \`${from}\` did not appear verbatim in ${path}.`,
+    );
+  if (others.length > 0)
+    throw new Error(
+      `No replacement was performed. Multiple occurrences of old_str \`${from}\` in lines: ${found.join(", ")}. Please ensure it is unique`,
+    );
+  return { text: text.replace(from, () => to), line };
+}
+
+function snippet({ text, line }: Edited): string {
+  const lines = text.split("\n");
+  const from = Math.max(0, line - 1 - SHOWN_AROUND);
+  return numbered(lines.slice(from, line + SHOWN_AROUND), from + 1);
+}
+
+function insertAfter(text: string, line: number, inserted: string): string {
+  const lines = text.split("\n");
+  if (line < 0 || line > lines.length)
+    throw new Error(
+      `Invalid \`insert_line\` parameter: ${line}. It should be within the range of lines of the file: [0, ${lines.length}]`,
+    );
+  lines.splice(line, 0, inserted.replace(/\n$/, ""));
+  return lines.join("\n");
+}
+
+// What the folder looks like: what is a file, what a folder, and how the memory tool lists it.
+
+const LISTED_LEVELS = 2;
+/** A folder has no size of its own here; this is what most file systems say of one. */
+const FOLDER_SIZE = "4K";
+const UNITS = ["B", "K", "M", "G"];
+const STEP = 1024;
+
+type Found = "file" | "folder" | undefined;
+
+function whatIsAt(tree: DocumentTree, names: Folder): Found {
+  const address = addressOf(names);
+  if (address === undefined) return "folder";
+  if (fileAt(tree, address) !== undefined) return "file";
+  return tree.folders.some((folder) => isSame(folder, names)) ? "folder" : undefined;
+}
+
+function fileAt(tree: DocumentTree, { folder, name }: DocumentAddress) {
+  return tree.files.find((file) => file.name === name && isSame(file.folder, folder));
+}
+
+/** A file cannot be a folder on the way to something. */
+function refuseFileOnTheWay(tree: DocumentTree, names: Folder): void {
+  for (let depth = 1; depth < names.length; depth++)
+    if (whatIsAt(tree, names.slice(0, depth)) === "file")
+      throw new Error(`The path /memories/${names.slice(0, depth).join("/")} is not a directory.`);
+}
+
+function isWithin(names: Folder, folder: Folder): boolean {
+  return folder.every((name, place) => names[place] === name);
+}
+
+function isSame(a: Folder, b: Folder): boolean {
+  return a.length === b.length && isWithin(a, b);
+}
+
+/** The files and folders two levels deep, as lines of size and path below `shownAs`. */
+function listing(tree: DocumentTree, names: Folder, shownAs: string): string {
+  const inside = entries(tree, names).map(({ size, path }) => `${size}\t${shownAs}/${path}`);
+  return [`${FOLDER_SIZE}\t${shownAs}`, ...inside].join("\n");
+}
+
+type Entry = Readonly<{ size: string; path: string }>;
+
+function entries(tree: DocumentTree, names: Folder, level = 1): readonly Entry[] {
+  const folders = tree.folders
+    .filter((folder) => folder.length === names.length + 1 && isWithin(folder, names))
+    .map((folder) => ({ name: folder.at(-1) ?? "", size: undefined }));
+  const files = tree.files
+    .filter((file) => isSame(file.folder, names))
+    .map(({ name, bytes }) => ({ name, size: sizeOf(bytes) }));
+  return [...folders, ...files]
+    .filter(({ name }) => !name.startsWith(".") && name !== "node_modules")
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap(({ name, size }) => {
+      if (size !== undefined) return [{ size, path: name }];
+      const below = level < LISTED_LEVELS ? entries(tree, [...names, name], level + 1) : [];
+      const inner = below.map((entry) => ({ ...entry, path: `${name}/${entry.path}` }));
+      return [{ size: FOLDER_SIZE, path: `${name}/` }, ...inner];
+    });
+}
+
+function sizeOf(bytes: number): string {
+  if (bytes === 0) return "0B";
+  const unit = Math.floor(Math.log(bytes) / Math.log(STEP));
+  const size = bytes / STEP ** unit;
+  return `${size % 1 === 0 ? size : size.toFixed(1)}${UNITS[unit]}`;
 }

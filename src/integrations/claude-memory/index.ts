@@ -4,14 +4,13 @@ import type { MemoryToolHandlers } from "@anthropic-ai/sdk/helpers/beta/memory";
 import type { DocumentVersion } from "../../model/document.ts";
 import type { MemoryEngine } from "../../operations/engine.ts";
 import { create, insert, remove, rename, replace, view } from "./commands.ts";
-import { type FolderOptions, fileHistory, folderOf } from "./files.ts";
-import { namesOf } from "./path.ts";
+import { type FolderOptions, fileHistory, folderOf, namesOf } from "./files.ts";
 
 export type { FolderOptions } from "./files.ts";
 
 /** For `betaMemoryTool(…)` of Anthropic's SDK. */
 export function claudeMemory(
-  memory: Pick<MemoryEngine, "frameworks">,
+  memory: Pick<MemoryEngine, "admin">,
   options: FolderOptions,
 ): MemoryToolHandlers {
   const folder = folderOf(memory, options);
@@ -29,7 +28,7 @@ export function claudeMemory(
 
 /** Every version of a file, oldest first, also of one that was deleted lately. */
 export async function claudeMemoryHistory(
-  memory: Pick<MemoryEngine, "frameworks">,
+  memory: Pick<MemoryEngine, "admin">,
   options: FolderOptions & Readonly<{ path: string }>,
 ): Promise<readonly DocumentVersion[]> {
   return fileHistory(folderOf(memory, options), namesOf(options.path));

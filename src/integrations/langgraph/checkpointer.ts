@@ -7,17 +7,26 @@ import {
   type Checkpoint,
   type CheckpointListOptions,
   type CheckpointMetadata,
+  type CheckpointPendingWrite,
   type CheckpointTuple,
   getCheckpointId,
+  maxChannelVersion,
   type PendingWrite,
   type SerializerProtocol,
+  TASKS,
   WRITES_IDX_MAP,
 } from "@langchain/langgraph-checkpoint";
-import type { GraphPlace, SavedGraphCheckpoint } from "../../model/graph-checkpoint.ts";
+import type {
+  GraphBytes,
+  GraphPlace,
+  GraphThread,
+  GraphWrite,
+  SavedGraphCheckpoint,
+} from "../../model/checkpoint.ts";
+import { omitUndefined } from "../../model/omit-undefined.ts";
+import { ownValue } from "../../model/own-value.ts";
+import type { Frameworks, GraphQuery } from "../../operations/admin/frameworks.ts";
 import type { MemoryEngine } from "../../operations/engine.ts";
-import type { Frameworks } from "../../operations/frameworks.ts";
-import { pack, restore, unpack } from "./checkpoint-bytes.ts";
-import { queryOf, threadOf, writtenPlaceOf } from "./graph-config.ts";
 
 const READ_AT_ONCE = 20;
 
@@ -27,9 +36,9 @@ export class MnemeCheckpointer extends BaseCheckpointSaver {
   readonly #frameworks: Frameworks;
   readonly #tenant: string;
 
-  constructor(memory: Pick<MemoryEngine, "frameworks">, options: CheckpointerOptions) {
+  constructor(memory: Pick<MemoryEngine, "admin">, options: CheckpointerOptions) {
     super(options.serde);
-    this.#frameworks = memory.frameworks;
+    this.#frameworks = memory.admin.frameworks;
     this.#tenant = options.tenant;
   }
 
@@ -88,7 +97,7 @@ export class MnemeCheckpointer extends BaseCheckpointSaver {
     const present = changed.filter((channel) => Object.hasOwn(channel_values, channel));
     const packed = present.map(async (channel) => ({
       channel,
-      data: await pack(channel_values[channel], this.serde),
+      data: await pack(ownValue(channel_values, channel), this.serde),
     }));
     await this.#frameworks.graphs.save(
       {
@@ -116,7 +125,7 @@ export class MnemeCheckpointer extends BaseCheckpointSaver {
     if (id === undefined) throw new Error("`configurable.checkpoint_id` is missing.");
     const packed = writes.map(async ([channel, value], index) => ({
       task: taskId,
-      index: WRITES_IDX_MAP[channel] ?? index,
+      index: ownValue(WRITES_IDX_MAP, channel) ?? index,
       channel,
       data: await pack(value, this.serde),
     }));
@@ -142,4 +151,136 @@ function texts(versions: ChannelVersions): Readonly<Record<string, string>> {
 
 function configOf({ thread, namespace, id }: GraphPlace): RunnableConfig {
   return { configurable: { thread_id: thread, checkpoint_ns: namespace, checkpoint_id: id } };
+}
+
+// Reads LangGraph's `configurable` once, at the edge. It comes from whoever calls the graph.
+
+type Given = Readonly<Record<string, unknown>>;
+
+function given(config: RunnableConfig): Given {
+  return config.configurable ?? {};
+}
+
+function textOf(from: Given, field: string): string | undefined {
+  const value = from[field];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === "string") return value;
+  throw new Error(`\`configurable.${field}\` must be a string.`);
+}
+
+function threadOf(tenant: string, config: RunnableConfig): GraphThread | undefined {
+  const thread = textOf(given(config), "thread_id");
+  if (thread === undefined) return undefined;
+  return { tenant, thread, namespace: textOf(given(config), "checkpoint_ns") ?? "" };
+}
+
+type WrittenPlace = GraphThread &
+  Readonly<{ parent: string | undefined; user: string | undefined }>;
+
+/** Where something is written: below the checkpoint that the configuration names, if it names one. */
+function writtenPlaceOf(tenant: string, config: RunnableConfig): WrittenPlace {
+  const thread = threadOf(tenant, config);
+  if (thread === undefined || thread.thread === "")
+    throw new Error(
+      'A checkpoint belongs to a thread: pass `{ configurable: { thread_id: "…" } }` when you call the graph.',
+    );
+  return {
+    ...thread,
+    parent: textOf(given(config), "checkpoint_id"),
+    user: textOf(given(config), "user_id"),
+  };
+}
+
+/** What a listing is narrowed to; a field that is absent narrows nothing. */
+function queryOf(
+  tenant: string,
+  config: RunnableConfig,
+  before: RunnableConfig | undefined,
+): Omit<GraphQuery, "limit"> {
+  return omitUndefined({
+    tenant,
+    thread: textOf(given(config), "thread_id"),
+    namespace: textOf(given(config), "checkpoint_ns"),
+    id: textOf(given(config), "checkpoint_id"),
+    before: before === undefined ? undefined : getCheckpointId(before) || undefined,
+  });
+}
+
+// Turns what LangGraph's serializer makes of a checkpoint into bytes to keep, and back into a tuple.
+
+/** Until this version of the format, what a step sent to other nodes was kept with its parent's writes. */
+const SENDS_WITH_STATE_SINCE = 4;
+
+async function pack(value: unknown, serde: SerializerProtocol): Promise<GraphBytes> {
+  const [encoding, bytes] = await serde.dumpsTyped(value);
+  return { encoding, bytes };
+}
+
+async function unpack(data: GraphBytes, serde: SerializerProtocol): Promise<unknown> {
+  return serde.loadsTyped(data.encoding, data.bytes);
+}
+
+type Restoring = Readonly<{
+  serde: SerializerProtocol;
+  parentWrites: (saved: SavedGraphCheckpoint) => Promise<readonly GraphWrite[]> | undefined;
+}>;
+
+async function restore(
+  saved: SavedGraphCheckpoint,
+  restoring: Restoring,
+): Promise<CheckpointTuple> {
+  const { serde } = restoring;
+  const { thread, namespace, id, parent } = saved;
+  const place = { thread_id: thread, checkpoint_ns: namespace };
+  return {
+    config: { configurable: { ...place, checkpoint_id: id } },
+    checkpoint: await withSends(await checkpointOf(saved, serde), saved, restoring),
+    metadata: (await unpack(saved.metadata, serde)) as CheckpointMetadata,
+    pendingWrites: await Promise.all(saved.writes.map((write) => pendingOf(write, serde))),
+    ...(parent === undefined
+      ? {}
+      : { parentConfig: { configurable: { ...place, checkpoint_id: parent } } }),
+  };
+}
+
+async function checkpointOf(
+  { checkpoint, values }: SavedGraphCheckpoint,
+  serde: SerializerProtocol,
+): Promise<Checkpoint> {
+  const state = (await unpack(checkpoint, serde)) as Omit<Checkpoint, "channel_values">;
+  const entries = values.map(
+    async ({ channel, data }) => [channel, await unpack(data, serde)] as const,
+  );
+  return { ...state, channel_values: Object.fromEntries(await Promise.all(entries)) };
+}
+
+async function pendingOf(
+  { task, channel, data }: GraphWrite,
+  serde: SerializerProtocol,
+): Promise<CheckpointPendingWrite> {
+  return [task, channel, await unpack(data, serde)];
+}
+
+/** An old checkpoint gets what its parent's step sent, as if it had been written today. */
+async function withSends(
+  checkpoint: Checkpoint,
+  saved: SavedGraphCheckpoint,
+  { serde, parentWrites }: Restoring,
+): Promise<Checkpoint> {
+  if (checkpoint.v >= SENDS_WITH_STATE_SINCE) return checkpoint;
+  const writes = await parentWrites(saved);
+  if (writes === undefined) return checkpoint;
+  const sends = writes.filter(({ channel }) => channel === TASKS);
+  const versions = Object.values(checkpoint.channel_versions);
+  return {
+    ...checkpoint,
+    channel_values: {
+      ...checkpoint.channel_values,
+      [TASKS]: await Promise.all(sends.map(({ data }) => unpack(data, serde))),
+    },
+    channel_versions: {
+      ...checkpoint.channel_versions,
+      [TASKS]: versions.length === 0 ? 1 : maxChannelVersion(...versions),
+    },
+  };
 }

@@ -1,6 +1,7 @@
 // `mneme/openai-agents`: sessions of the OpenAI Agents SDK that survive the process. Items are kept as they are.
 
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import {
   type AgentInputItem,
   applySessionHistoryMutations,
@@ -10,9 +11,8 @@ import {
   type SessionHistoryTransactionAwareSession,
 } from "@openai/agents-core";
 import { MemoryError } from "../../errors.ts";
+import type { Frameworks } from "../../operations/admin/frameworks.ts";
 import type { MemoryEngine } from "../../operations/engine.ts";
-import type { Frameworks } from "../../operations/frameworks.ts";
-import { digestOf, endsWith, plain } from "./items.ts";
 
 export type SessionOptions = Readonly<{
   tenant: string;
@@ -30,7 +30,7 @@ type Items = readonly AgentInputItem[];
 type Kept = Readonly<{ frameworks: Frameworks; options: SessionOptions; session: string }>;
 
 export function mnemeSession(
-  { frameworks }: Pick<MemoryEngine, "frameworks">,
+  { admin: { frameworks } }: Pick<MemoryEngine, "admin">,
   options: SessionOptions,
 ): MnemeSession {
   const kept: Kept = { frameworks, options, session: options.sessionId ?? randomUUID() };
@@ -118,4 +118,48 @@ function changeOf(transaction: SessionHistoryTransaction): (before: Items) => It
       throw new MemoryError("conflict", "The end of the session is not what the change expects.");
     return [...before.slice(0, before.length - suffix.length), ...replacement];
   };
+}
+
+// Items of a session as JSON: checked on their way in, compared by what they say, and named by a hash.
+
+/** The item as it will come back. What JSON would lose without a word is refused instead. */
+function plain(items: readonly AgentInputItem[]): readonly AgentInputItem[] {
+  return items.map((item) => {
+    refuseUnkeepable(item, []);
+    return JSON.parse(JSON.stringify(item));
+  });
+}
+
+function refuseUnkeepable(value: unknown, around: readonly unknown[]): void {
+  if (value === null || ["string", "boolean", "undefined"].includes(typeof value)) return;
+  if (typeof value === "number" && Number.isFinite(value)) return;
+  if (typeof value !== "object" || around.includes(value) || !isPlain(value))
+    throw new MemoryError("invalid_input", "A session item holds something that is not JSON.");
+  for (const inner of Object.values(value)) refuseUnkeepable(inner, [...around, value]);
+}
+
+function isPlain(value: object): boolean {
+  const made: unknown = Object.getPrototypeOf(value);
+  return Array.isArray(value) || made === Object.prototype || made === null;
+}
+
+function endsWith(items: readonly unknown[], suffix: readonly unknown[]): boolean {
+  return (
+    suffix.length <= items.length &&
+    isDeepStrictEqual(items.slice(items.length - suffix.length), suffix)
+  );
+}
+
+/** The same for the same content, in whatever order its fields were written. */
+function digestOf(value: unknown): string {
+  return createHash("sha256")
+    .update(JSON.stringify(sorted(value)))
+    .digest("hex");
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return fields.map(([field, inner]) => [field, sorted(inner)]);
 }

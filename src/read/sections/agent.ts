@@ -6,12 +6,17 @@ import { injectable } from "../injectable.ts";
 import { lookOf } from "../look.ts";
 import { kindLine } from "./lines.ts";
 
-type Part = Readonly<{ kind: Kind; heading: string; places: number; keepsSensitive: boolean }>;
+type Part = Readonly<{
+  kind: Kind;
+  heading: string;
+  places: "souls" | "rules" | "summaries";
+  keepsSensitive: boolean;
+}>;
 
 const PARTS: readonly Part[] = [
-  { kind: "soul", heading: "## Soul", places: 5, keepsSensitive: true },
-  { kind: "rule", heading: "## Rules", places: 10, keepsSensitive: false },
-  { kind: "summary", heading: "## Recent", places: 5, keepsSensitive: false },
+  { kind: "soul", heading: "## Soul", places: "souls", keepsSensitive: true },
+  { kind: "rule", heading: "## Rules", places: "rules", keepsSensitive: false },
+  { kind: "summary", heading: "## Recent", places: "summaries", keepsSensitive: false },
 ];
 /** Read beyond the places, for lines that are left out. */
 const LOOKED_AT = 5;
@@ -31,10 +36,13 @@ export async function agentContext(input: ContextInput, deps: ContextDeps): Prom
 }
 
 async function partOf(
-  { kind, heading, places, keepsSensitive }: Part,
+  { kind, heading, keepsSensitive, ...part }: Part,
   input: ContextInput,
   deps: ContextDeps,
 ): Promise<Section> {
+  const places = deps.policy.places[part.places];
+  if (places === 0)
+    return { group: { type: "group", open: [], children: [], close: [] }, leftOut: [] };
   const newest = await deps.store.memories.list(input.viewer, {
     filter: { kinds: [kind] },
     look: lookOf(input, deps),

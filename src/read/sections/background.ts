@@ -12,20 +12,17 @@ import { bulletLine, monthDay } from "./lines.ts";
 import { profileGroup } from "./profile.ts";
 import { relevantMemories } from "./relevant.ts";
 
-const NOTES = 6;
-const MENTIONED = 3;
-const FROM_NOTES = 3;
 const MENTION = /<@!?([\w-]+)>/g;
 
 export async function background(input: ContextInput, deps: ContextDeps): Promise<Section> {
   const found = injectable(await notesFor(input, deps), {
     policy: deps.policy.inject,
     viewer: input.viewer,
-    places: NOTES,
+    places: deps.policy.places.notes,
     keepsSensitive: true,
   });
   const profiles: Section[] = [];
-  for (const user of usersOf(input, found.kept))
+  for (const user of usersOf(input, found.kept, deps.policy.places))
     profiles.push(await profileGroup(user, input, deps));
   const notes: Group = {
     type: "group",
@@ -51,25 +48,30 @@ async function notesFor(input: ContextInput, deps: ContextDeps): Promise<readonl
   if (input.query !== undefined)
     return relevantMemories({ query: input.query, filter }, input, deps);
   const look = lookOf(input, deps);
-  return deps.store.memories.list(input.viewer, { filter, look, page: { limit: NOTES } });
+  return deps.store.memories.list(input.viewer, {
+    filter,
+    look,
+    page: { limit: Math.max(1, deps.policy.places.notes) },
+  });
 }
 
 /** Nobody twice: those present, then up to three mentioned, then up to three out of the notes. */
 function usersOf(
   { viewer, participants, mentions, query }: ContextInput,
   notes: readonly Memory[],
+  most: ContextDeps["policy"]["places"],
 ): readonly string[] {
   const own = viewerUser(viewer);
   const present = new Set(participants ?? (own === undefined ? [] : [own]));
   const inQuery = [...(query ?? "").matchAll(MENTION)].map(([, id = ""]) => id);
-  const others = (ids: readonly string[], known: ReadonlySet<string>, most: number) =>
-    [...new Set(ids)].filter((id) => !known.has(id)).slice(0, most);
-  const mentioned = others([...(mentions ?? []), ...inQuery], present, MENTIONED);
+  const others = (ids: readonly string[], known: ReadonlySet<string>, places: number) =>
+    [...new Set(ids)].filter((id) => !known.has(id)).slice(0, places);
+  const mentioned = others([...(mentions ?? []), ...inQuery], present, most.mentioned);
   const named = new Set([...present, ...mentioned]);
   const inNotes = others(
     notes.flatMap((note) => note.participants),
     named,
-    FROM_NOTES,
+    most.fromNotes,
   );
   return [...named, ...inNotes];
 }

@@ -23,13 +23,13 @@ export async function wholeCategories(
 }
 
 /** Best first as they come; a category with a length keeps only so many. */
-export function withinLengths(
-  memories: readonly Memory[],
+export function withinLengths<T extends Readonly<{ category: string }>>(
+  lines: readonly T[],
   { categories }: Pick<ContextDeps, "categories">,
-): readonly Memory[] {
+): readonly T[] {
   const used = new Map<string, number>();
   const lengths = new Map(categories.map(({ name, ragLength }) => [name, ragLength]));
-  return memories.filter(({ category }) => {
+  return lines.filter(({ category }) => {
     const count = (used.get(category) ?? 0) + 1;
     used.set(category, count);
     return count <= (lengths.get(category) ?? Number.POSITIVE_INFINITY);

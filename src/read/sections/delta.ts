@@ -10,7 +10,6 @@ import { refusal } from "../injectable.ts";
 import type { ItemLine } from "../layout.ts";
 import { lookOf } from "../look.ts";
 
-const MOST = 3;
 const SIGNS: Readonly<Record<DeltaEvent, string>> = {
   created: "+created",
   updated: "↑updated",
@@ -31,12 +30,12 @@ export async function deltaHeader(
   const { revision, changes } = await deps.store.memories.delta(viewer, {
     thread,
     since,
-    limit: MOST,
+    limit: deps.policy.places.changes,
   });
   const memories = await deps.store.memories.list(viewer, {
     filter: { ids: changes.map(({ memoryId }) => memoryId) },
     look: { now: lookOf(looking, deps).now, states: STATES },
-    page: { limit: MOST },
+    page: { limit: deps.policy.places.changes },
   });
   const known = new Map(memories.map((memory) => [memory.id, memory]));
   return { section: sectionOf(changes, known, { deps, viewer, since }), revision };

@@ -1,13 +1,11 @@
 // Memory block (V9): the vault's records that fit the question, canon first; all of them when nothing is asked.
 
-import { vaultScore } from "../../model/compare/vault-score.ts";
 import type { Memory } from "../../model/memory.ts";
+import { vaultScore } from "../../model/vault-score.ts";
 import type { ContextDeps, ContextInput, Section } from "../context-request.ts";
 import { injectable } from "../injectable.ts";
 import { wholeCategories, withinLengths } from "./by-category.ts";
 import { vaultGroup, vaultRecords } from "./vault.ts";
-
-const PLACES = 20;
 
 export async function memoryBlock(input: ContextInput, deps: ContextDeps): Promise<Section> {
   const records = await vaultRecords(input, deps);
@@ -21,7 +19,7 @@ export async function memoryBlock(input: ContextInput, deps: ContextDeps): Promi
     ),
     deps,
   );
-  const places = Math.max(PLACES, whole.length);
+  const places = Math.max(deps.policy.vaultBlockItems, whole.length);
   const { kept, leftOut } = injectable([...whole, ...others], {
     policy: deps.policy.inject,
     viewer: input.viewer,

@@ -1,7 +1,7 @@
 // One person's profile inside `<background_facts>`: the lines of each section with where they were learnt.
 
 import { SECTIONS } from "../../model/kinds.ts";
-import type { Memory } from "../../model/memory.ts";
+import { type Memory, NAME_TAG } from "../../model/memory.ts";
 import { STATES } from "../../model/state.ts";
 import type { ContextDeps, ContextInput, Section } from "../context-request.ts";
 import { escapeInline } from "../fence.ts";
@@ -81,8 +81,14 @@ async function sourcesOf(
   return new Map(found.map((memory) => [memory.id, memory]));
 }
 
-/** The name they used last; the id is data of the platform and says enough where nothing was said. */
+/** The name they used last, or the one they came with; the id is data of the platform and says enough otherwise. */
 async function nameOf(user: string, input: ContextInput, deps: ContextDeps): Promise<string> {
   const [last] = await deps.store.messages.list(input.viewer, { author: user, limit: 1 });
-  return last?.author.name ?? user;
+  if (last !== undefined) return last.author.name;
+  const [told] = await deps.store.memories.list(input.viewer, {
+    filter: { kinds: ["fact"], subject: user, tags: [NAME_TAG] },
+    look: lookOf(input, deps),
+    page: { limit: 1 },
+  });
+  return told?.title ?? user;
 }

@@ -11,9 +11,6 @@ import { bulletLine } from "./lines.ts";
 import { recentMessages } from "./recent.ts";
 import { relevantHits, relevantMemories } from "./relevant.ts";
 
-const USER_FACTS = 8;
-const RELEVANT_FACTS = 10;
-const MESSAGES = 8;
 const KINDS = ["fact", "lore"] as const;
 
 export async function promptSlice(input: ContextInput, deps: ContextDeps): Promise<Section> {
@@ -21,13 +18,13 @@ export async function promptSlice(input: ContextInput, deps: ContextDeps): Promi
   const own = user === undefined ? [] : await factsAbout(user, input, deps);
   const lore = await factsAbout(LORE_SUBJECT, input, deps);
   const rules = { policy: deps.policy.inject, viewer: input.viewer, keepsSensitive: true };
-  const first = injectable(own, { ...rules, places: USER_FACTS });
+  const first = injectable(own, { ...rules, places: deps.policy.places.userFacts });
   const shown = new Set(first.kept.map((memory) => memory.id));
   const rest = alternating(
     own.filter((memory) => !shown.has(memory.id)),
     lore,
   );
-  const second = injectable(rest, { ...rules, places: RELEVANT_FACTS });
+  const second = injectable(rest, { ...rules, places: deps.policy.places.relevantFacts });
   const relevant = await messagesHere(input, deps);
   return {
     group: group(
@@ -65,7 +62,8 @@ async function factsAbout(
   deps: ContextDeps,
 ): Promise<readonly Memory[]> {
   const filter = { subject, kinds: KINDS };
-  const limit = USER_FACTS + RELEVANT_FACTS;
+  const { userFacts, relevantFacts } = deps.policy.places;
+  const limit = Math.max(1, userFacts + relevantFacts);
   if (input.query !== undefined)
     return relevantMemories({ query: input.query, filter }, input, deps);
   const look = lookOf(input, deps);
@@ -82,8 +80,13 @@ function alternating(left: readonly Memory[], right: readonly Memory[]): readonl
 /** By words, in this channel alone; what an outside text said does not come back as talk. */
 async function messagesHere(input: ContextInput, deps: ContextDeps): Promise<readonly ItemLine[]> {
   const { channel, query } = input;
-  if (channel === undefined || query === undefined) return [];
-  const ask = { query, over: "messages", filter: { channel }, limit: MESSAGES } as const;
+  if (channel === undefined || query === undefined || deps.policy.places.messages === 0) return [];
+  const ask = {
+    query,
+    over: "messages",
+    filter: { channel },
+    limit: deps.policy.places.messages,
+  } as const;
   const hits = await relevantHits({ ...ask, wordsOnly: true }, input, deps);
   return hits.flatMap((hit) =>
     hit.item === "message" && (hit.message.origin === "user" || hit.message.origin === "operator")

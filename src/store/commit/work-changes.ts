@@ -1,13 +1,12 @@
 // Writes what waits: reviews for a person, jobs for a worker; and what was done, for the action log.
 
 import { MemoryError } from "../../errors.ts";
-import type { Activity } from "../../model/activity.ts";
-import type { ChangeSet } from "../../model/change-set.ts";
+import type { Activity } from "../../model/audit.ts";
 import type { NewJob } from "../../model/job.ts";
 import type { Review } from "../../model/review.ts";
 import { jsonText } from "../columns.ts";
 import { run, type Step, send } from "../database.ts";
-import { maybeMs, ms } from "../memory-row.ts";
+import { maybeMs, ms } from "../read/memory-row.ts";
 
 export function* addReview(review: Review): Step<void> {
   yield* send(
@@ -69,13 +68,13 @@ export function* addJob(job: NewJob, at: string): Step<void> {
   );
 }
 
-export function* addActivity(activity: Activity, set: ChangeSet): Step<void> {
+export function* addActivity(activity: Activity): Step<void> {
   yield* send(
     `INSERT INTO activities
        (tenant, at, node, op, status, memory_id, message_id, user_id, thread, category, similarity, detail)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     [
-      set.tenant,
+      activity.tenant,
       ms(activity.at),
       activity.node,
       activity.op,

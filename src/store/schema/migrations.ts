@@ -1,13 +1,18 @@
 // Named migrations, applied in order, each once, forward only.
 
 import { MemoryError } from "../../errors.ts";
+import { ownValue } from "../../model/own-value.ts";
 import { number, text } from "../columns.ts";
 import { all, type Step, send } from "../database.ts";
 import type { Dialect } from "../dialect.ts";
-import { TRANSFER_TABLES } from "../transfer-tables.ts";
-import { AUDIT_TABLES } from "./audit-tables.ts";
-import { FRAMEWORK_TABLES } from "./framework-tables.ts";
-import { CONVERSATION_TABLES, MEMORY_TABLES, WORK_TABLES } from "./tables.ts";
+import {
+  AUDIT_TABLES,
+  CONVERSATION_TABLES,
+  FRAMEWORK_TABLES,
+  MEMORY_TABLES,
+  TRANSFER_TABLES,
+  WORK_TABLES,
+} from "./tables.ts";
 
 /** `@seq` in a statement is the dialect's row number; the others with an `@` stand for its own. */
 export type Migration = Readonly<{ name: string; statements: readonly string[] }>;
@@ -94,6 +99,13 @@ export const MIGRATIONS: readonly Migration[] = [
       "CREATE INDEX memories_run ON memories (tenant, run_id) WHERE run_id IS NOT NULL",
     ],
   },
+  {
+    name: "0023-memory-source",
+    statements: [
+      "ALTER TABLE memories ADD COLUMN source text",
+      "ALTER TABLE memory_versions ADD COLUMN source text",
+    ],
+  },
 ];
 
 const MIGRATIONS_TABLE =
@@ -142,7 +154,7 @@ export function inWordsOf(
 ): Pick<Migration, "statements"> {
   return {
     statements: statements.flatMap(
-      (sql) => dialect.own[sql] ?? sql.replace("@seq", dialect.seqColumn),
+      (sql) => ownValue(dialect.own, sql) ?? sql.replace("@seq", dialect.seqColumn),
     ),
   };
 }

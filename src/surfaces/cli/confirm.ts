@@ -17,7 +17,10 @@ export async function mayGoOn(
 ): Promise<boolean> {
   if (yes === true) return true;
   if (!isInteractive())
-    throw new MemoryError("invalid_input", `${question} Nobody can be asked here: say --yes.`);
+    throw new MemoryError(
+      "invalid_input",
+      `${question} There is no terminal to ask at: pass --yes to confirm.`,
+    );
   const { confirm } = await import("@clack/prompts");
   const answer = await confirm({ message: question, initialValue: likely, output: process.stderr });
   return answer === true;

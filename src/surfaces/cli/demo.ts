@@ -5,9 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMemory } from "../../engine.ts";
 import type { MemoryEngine } from "../../operations/engine.ts";
-import { searchTable } from "./explain.ts";
-import { paint } from "./paint.ts";
-import { oneLine } from "./print.ts";
+import { searchTable } from "./lines.ts";
+import { oneLine, paint } from "./print.ts";
 
 const TENANT = "demo";
 const DAY_MS = 86_400_000;
@@ -67,10 +66,11 @@ async function tell(tour: Tour, [who, text]: Line, daysAgo: number): Promise<voi
   const author = { id: who.toLowerCase(), name: who };
   const receipt = await memory.ingest({
     ...{ tenant: TENANT, channel: "general", id: `m${heard.count}` },
-    ...{ at, author, text },
+    at,
+    author,
+    text,
   });
   say(tour, `${paint.cyan(who)}: ${text}`);
-  if (receipt === false) return;
   for (const one of receipt.stored) {
     const replaced =
       "replaced" in one && one.replaced !== undefined
@@ -80,8 +80,7 @@ async function tell(tour: Tour, [who, text]: Line, daysAgo: number): Promise<voi
   }
   for (const one of receipt.merged)
     say(tour, `${paint.green("   = ")}${one.text} ${paint.dim(`(${one.how})`)}`);
-  for (const one of receipt.held)
-    say(tour, `${paint.yellow("   ? ")}held for a person: ${one.why}`);
+  for (const one of receipt.held) say(tour, `${paint.yellow("   ? ")}held for review: ${one.why}`);
   for (const one of receipt.dropped) say(tour, `${paint.red("   - ")}${one.reason}`);
   for (const one of receipt.reasons)
     say(tour, paint.dim(`   · not kept, ${one.reason}: ${oneLine(one.clause)}`));
@@ -147,7 +146,7 @@ async function refusals(tour: Tour): Promise<void> {
 async function conversation(tour: Tour): Promise<void> {
   const { memory } = tour;
   heading(tour, "5. The conversation ends and becomes an episode and profiles");
-  await memory.flush(TENANT);
+  await memory.flush({ tenant: TENANT });
   await memory.drain();
   for (const kind of ["episode", "trait"] as const)
     for (const one of await memory.list({ tenant: TENANT, filter: { kinds: [kind] }, limit: 4 }))
@@ -167,7 +166,7 @@ async function forgetting(tour: Tour): Promise<void> {
   });
   if (fact === undefined) return;
   await memory.forget({ tenant: TENANT, id: fact.id, actor: "ana" });
-  for (const entry of await memory.history({ tenant: TENANT, id: fact.id }))
+  for (const entry of await memory.admin.history({ tenant: TENANT, id: fact.id }))
     if (entry.event !== "LINK")
       say(
         tour,

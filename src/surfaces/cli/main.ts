@@ -9,12 +9,13 @@ import { createProgram } from "./program.ts";
 async function main(argv: readonly string[]): Promise<number> {
   const isJson = argv.includes("--json");
   const shown: string[] = [];
+  const showsAll = argv.includes("--all") && (argv[0] === "help" || argv.includes("--help"));
   const program = createProgram((text) => {
     if (isJson) shown.push(text);
     else process.stdout.write(text);
-  });
+  }, showsAll);
   try {
-    await program.parseAsync([...argv], { from: "user" });
+    await program.parseAsync(showsAll ? ["--help"] : [...argv], { from: "user" });
     // A command that answered, and whose answer is bad news, has said so.
     return Number(process.exitCode ?? 0);
   } catch (thrown) {

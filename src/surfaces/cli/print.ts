@@ -1,8 +1,12 @@
-// Prints results for people, or as JSON and nothing else. Notes go to standard error.
+// Colours, on a terminal that wants them and nowhere else. `NO_COLOR` turns them off.
 
+import pc from "picocolors";
 import type { MemoryError } from "../../errors.ts";
-import { paint } from "./paint.ts";
 
+// Not the library's own rule: that one also paints what a build server writes into a file.
+export const paint = pc.createColors(pc.isColorSupported && process.stdout.isTTY === true);
+
+/** Prints results for people, or as JSON and nothing else. Notes go to standard error. */
 export function printJson(value: unknown): void {
   console.log(JSON.stringify(value ?? null, undefined, 2));
 }

@@ -1,7 +1,7 @@
 // Which names the server answers to and which pages may call it. A browser that was led here under another name
 // (DNS rebinding), or by another site, is turned away on every route.
 
-import { refusal } from "./problem.ts";
+import { refusal } from "./errors.ts";
 
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 /** A name or an IPv6 address in brackets, and perhaps a port; nothing else is a host. */

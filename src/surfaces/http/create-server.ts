@@ -5,29 +5,20 @@ import { randomUUID } from "node:crypto";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
-import { answerEarlyError, answerErrors } from "./answer-errors.ts";
-import { refuseBrokenRequest } from "./broken-request.ts";
-import { createCursors } from "./cursor.ts";
 import { readDashboard, registerDashboard } from "./dashboard.ts";
-import { addDoors } from "./doors.ts";
-import { createEventStreams } from "./event-stream.ts";
+import { addDoors, createIntake } from "./doors.ts";
+import { answerEarlyError, answerErrors, refuseBrokenRequest } from "./errors.ts";
+import { createEventStreams, watchActivities } from "./event-stream.ts";
 import { createIdempotency } from "./idempotency.ts";
-import { createIntake } from "./intake.ts";
 import { messageRoute } from "./message-route.ts";
-import { createMetrics, type Metrics } from "./metrics.ts";
-import { createModelCalls } from "./model-calls.ts";
 import { openApi } from "./open-api.ts";
-import { operationRoutes } from "./operation-routes.ts";
+import { createCursors, operationRoutes, promisedRoutes } from "./operation-routes.ts";
 import { DEFAULT_LIMITS, type ServerOptions } from "./options.ts";
-import { promisedRoutes } from "./promised-routes.ts";
 import { readJson } from "./read-json.ts";
 import { registerMount, registerRoute } from "./register-routes.ts";
 import type { Route } from "./route.ts";
-import { serviceRoutes } from "./service-routes.ts";
-import { sessionRoutes } from "./session-routes.ts";
-import { createSessions } from "./sessions.ts";
-import { createTurns } from "./turns.ts";
-import { watchActivities } from "./watch-activities.ts";
+import { createMetrics, createModelCalls, type Metrics, serviceRoutes } from "./service-routes.ts";
+import { createSessions, sessionRoutes } from "./session-routes.ts";
 
 const WATCH_EVERY_MS = 1_000;
 const SWEEP_EVERY_MS = 50;
@@ -60,15 +51,17 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     ...promisedRoutes(operating),
     ...sessionRoutes(sessions, dashboard === undefined ? "/openapi.json" : `${dashboard.path}/`),
     ...serviceRoutes({
-      ...{ engine, streams },
+      engine,
+      streams,
       metrics: () => metrics.text(gauges(intake.count(), streams.count())),
       reference: () => openApi(routes),
     }),
   ];
   const app = bareApp(options);
+  app.server.maxConnections = limits.connections;
   await app.register(helmet, HEADERS);
   await app.register(rateLimit, { global: false });
-  addDoors(app, { options, limits, sessions, intake, streams });
+  addDoors(app, { options, limits, sessions, intake });
   answerErrors(app, limits, report);
   countAnswers(app, metrics);
   const idempotency = createIdempotency(
@@ -77,8 +70,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   );
   const modelCalls = createModelCalls(limits.modelCallsPerKeyPerMinute, now);
   const passing = {
-    ...{ limits, idempotency, modelCalls },
-    ...{ tracing: engine.tracing, turns: createTurns() },
+    limits,
+    idempotency,
+    modelCalls,
+    tracing: engine.admin.tracing,
   };
   for (const route of routes) registerRoute(app, route, passing);
   if (dashboard !== undefined) registerDashboard(app, dashboard);
@@ -127,7 +122,10 @@ const HEADERS = {
 
 function bareApp({ trustProxy = false }: ServerOptions): FastifyInstance {
   const app = fastify({
-    ...{ logger: false, trustProxy, exposeHeadRoutes: false, requestTimeout: 30_000 },
+    logger: false,
+    trustProxy,
+    exposeHeadRoutes: false,
+    requestTimeout: 30_000,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: MAX_PARAMETER_CHARACTERS },
     http: {

@@ -7,6 +7,7 @@ import { extname, join, relative, sep } from "node:path";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { packageFolder } from "../../config/package-folder.ts";
 import { MemoryError } from "../../errors.ts";
+import { ownValue } from "../../model/own-value.ts";
 
 /** `path` is where the pages are found, as `/dashboard`. */
 export type DashboardPlace = Readonly<{ folder?: string; path?: string }>;
@@ -41,7 +42,7 @@ export async function readDashboard(place: DashboardPlace = {}): Promise<Dashboa
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
     const name = relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/");
-    const type = TYPES[extname(name)];
+    const type = ownValue(TYPES, extname(name));
     if (!entry.isFile() || type === undefined || /(?:^|\/)\./.test(name)) continue;
     const bytes = await readFile(join(folder, name));
     files.set(name, {

@@ -2,19 +2,21 @@
 // restart, or once pushed out by newer ones, a repeated key counts as new.
 
 import { createHash } from "node:crypto";
-import { refusal } from "./problem.ts";
+import type { FastifyReply } from "fastify";
+import { refusal } from "./errors.ts";
+import type { Answer, Asked, Route } from "./route.ts";
 
 const LIFE_MS = 24 * 3_600_000;
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** What was sent, ready to be sent again. */
-export type Sent = Readonly<{
+type Sent = Readonly<{
   status: number;
   headers: Readonly<Record<string, string>>;
   payload: string;
 }>;
 
-export type Repeatable = Readonly<{
+type Repeatable = Readonly<{
   /** The key as it came. */
   key: unknown;
   /** Who sent it, and to which route. */
@@ -87,4 +89,50 @@ function hash(value: unknown): string {
   return createHash("sha256")
     .update(JSON.stringify([value]))
     .digest("hex");
+}
+
+// Sends an answer. JSON is written here, once, so that a repeated request can be given the same bytes.
+
+type Asking = Readonly<{ route: Route; asked: Asked; body: unknown; url: string }>;
+
+export async function answerTo(
+  { route, asked, body, url }: Asking,
+  reply: FastifyReply,
+  idempotency: Idempotency,
+): Promise<FastifyReply> {
+  const key = asked.headers["idempotency-key"];
+  const isRepeatable = route.method === "POST" && !("mime" in route.output);
+  if (key === undefined || !isRepeatable) return send(await route.run(asked), reply);
+  const of = [asked.credential?.keyId ?? "", route.name, url];
+  const { sent, isRepeat } = await idempotency.once({ key, of, body }, async () =>
+    asJson(await route.run(asked)),
+  );
+  return sendJson(sent, isRepeat ? reply.header("idempotent-replayed", "true") : reply);
+}
+
+function send(answer: Answer, reply: FastifyReply): FastifyReply {
+  switch (answer.type) {
+    case "json":
+      return sendJson(asJson(answer), reply);
+    case "unchanged":
+      return reply.code(304).headers(answer.headers).send();
+    case "text":
+      return reply.type(answer.mime).send(answer.text);
+    case "redirect":
+      return reply.headers(answer.headers).redirect(answer.to, 303);
+    case "stream":
+      answer.open(reply);
+      return reply;
+  }
+}
+
+function asJson(answer: Answer): Sent {
+  if (answer.type !== "json")
+    throw refusal("bad_request", "`Idempotency-Key` is not understood here.");
+  const { status, value, headers = {} } = answer;
+  return { status, headers, payload: JSON.stringify(value) };
+}
+
+function sendJson({ status, headers, payload }: Sent, reply: FastifyReply): FastifyReply {
+  return reply.code(status).headers(headers).type("application/json; charset=utf-8").send(payload);
 }

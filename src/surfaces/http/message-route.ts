@@ -2,19 +2,19 @@
 
 import { z } from "zod";
 import { asMemoryError, MemoryError } from "../../errors.ts";
+import { emptyReceipt } from "../../model/receipt.ts";
 import type { MemoryEngine } from "../../operations/engine.ts";
 import { MessageInput, parseInput } from "../../operations/inputs.ts";
+import { OPERATIONS } from "../../operations/operations.ts";
 import { ReceiptOutput } from "../../operations/outputs.ts";
 import { bindToCredential } from "../../operations/permission.ts";
 import type { Limits, Report } from "./options.ts";
-import { isRecord } from "./record.ts";
-import { type Answer, type Asked, json, type Route } from "./route.ts";
+import { type Answer, type Asked, isRecord, json, type Route } from "./route.ts";
 
 const MAX_BATCH = 1_000;
-/** It is read for facts, and embedded. */
-const CALLS_OF_MESSAGE = 2;
+const CALLS_OF_MESSAGE = OPERATIONS.ingest.modelCalls ?? 0;
 const Batch = z.strictObject({ messages: z.array(MessageInput).min(1).max(MAX_BATCH) });
-const Receipts = z.object({ receipts: z.array(z.union([ReceiptOutput, z.literal(false)])) });
+const Receipts = z.object({ receipts: z.array(ReceiptOutput) });
 const Accepted = z.object({ accepted: z.int().min(1) });
 
 type Messages = z.output<typeof Batch>["messages"];
@@ -24,8 +24,7 @@ export function messageRoute(deps: Deps): Route {
   const unread = { count: 0 };
   return {
     name: "ingest",
-    summary:
-      "Listen to a message, or to many as `{ messages }`; with `wait=false` the answer does not wait for the receipts.",
+    summary: OPERATIONS.ingest.summary,
     access: "write",
     method: "POST",
     path: "/v1/messages",
@@ -62,8 +61,8 @@ function manyOf({ input, credential }: Asked): Messages {
 }
 
 async function one([message]: Messages, engine: MemoryEngine): Promise<Answer> {
-  const receipt = message === undefined ? false : await engine.ingest(message);
-  if (receipt === false)
+  const receipt = message === undefined ? emptyReceipt("nothing") : await engine.ingest(message);
+  if (receipt.status === "dropped")
     throw new MemoryError("queue_full", "Too many messages are waiting; send it again later.");
   return json(receipt);
 }

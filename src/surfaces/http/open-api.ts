@@ -1,16 +1,17 @@
 // The reference as OpenAPI 3.1, made from the routes and their schemas, so that it cannot say anything else.
 
 import { z } from "zod";
+import { ownValue } from "../../model/own-value.ts";
 import { MemoryOutput } from "../../operations/outputs.ts";
+import type { Route } from "./route.ts";
 import {
   inputSchema,
+  isRecord,
   type JsonSchema,
   outputSchema,
   propertiesOf,
   valueType,
-} from "./input-schema.ts";
-import { isRecord } from "./record.ts";
-import type { Route } from "./route.ts";
+} from "./route.ts";
 
 const REF = "#/components/schemas/";
 
@@ -30,12 +31,12 @@ const STATUSES_WITH_KEY = ["401", "404", "409", "413"];
 
 export function openApi(routes: readonly Route[]): JsonSchema {
   const schemas = new Map<string, unknown>([["Problem", outputSchema(Problem)]]);
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of routes) {
-    const methods = paths[route.path] ?? {};
-    methods[route.method.toLowerCase()] = operationOf(route, schemas);
-    paths[route.path] = methods;
-  }
+  const paths = new Map<string, JsonSchema>();
+  for (const route of routes)
+    paths.set(route.path, {
+      ...paths.get(route.path),
+      [route.method.toLowerCase()]: operationOf(route, schemas),
+    });
   return {
     openapi: "3.1.0",
     info: {
@@ -47,7 +48,7 @@ export function openApi(routes: readonly Route[]): JsonSchema {
     },
     servers: [{ url: "/" }],
     security: [{ bearer: [] }, { apiKey: [] }, { session: [] }],
-    paths,
+    paths: Object.fromEntries(paths),
     components: {
       securitySchemes: {
         bearer: { type: "http", scheme: "bearer", description: "`mk_<id>_<secret>`" },
@@ -71,8 +72,10 @@ function operationOf(route: Route, schemas: Map<string, unknown>): JsonSchema {
     "x-access": route.access,
     parameters: [
       ...inPath.map((name) => ({
-        ...{ name, in: "path", required: true },
-        schema: propertiesOf(input)[name] ?? { type: "string" },
+        name,
+        in: "path",
+        required: true,
+        schema: ownValue(propertiesOf(input), name) ?? { type: "string" },
       })),
       ...(hasBody ? [] : queryParameters(input, inPath)),
       ...(route.queryFields ?? []).map((name) => ({

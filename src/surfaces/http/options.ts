@@ -17,8 +17,17 @@ export const DEFAULT_LIMITS = {
   modelCallsPerKeyPerMinute: 12_000,
   /** Refused credentials of one address in a minute, before it is told to wait. */
   refusedPerMinute: 10,
-  /** Requests under way at once, streams left aside; further ones are told to come back. */
-  atOnce: 100,
+  /**
+   * Requests with a key under way at once, streams left aside. A tenant is admitted while more places are free than it
+   * holds, and a key likewise within its tenant: one alone gets a third, and a newcomer always finds a place.
+   */
+  atOnce: 300,
+  /** Requests of any kind sent ahead on one connection. */
+  atOncePerConnection: 20,
+  /** Connections; further ones are closed at once. */
+  connections: 5_000,
+  /** How long a reader may take nothing of an answer. */
+  sendSeconds: 30,
   streamsPerKey: 50,
   streams: 500,
   /** Messages taken with `wait=false` and not yet read. */

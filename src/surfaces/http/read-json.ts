@@ -1,7 +1,7 @@
 // Turns the bytes of a body into a value, and refuses what no honest caller sends: broken text, bottomless nesting,
 // crowds of keys, names that reach a prototype. Of two equal keys the last one counts.
 
-import { refusal } from "./problem.ts";
+import { refusal } from "./errors.ts";
 
 const MAX_DEPTH = 32;
 const MAX_KEYS = 1_000;

@@ -2,21 +2,19 @@
 
 import type { FastifyInstance } from "fastify";
 import { MemoryError } from "../../errors.ts";
-import type { Tracing } from "../../operations/tracing.ts";
+import type { Tracing } from "../../operations/engine.ts";
 import { requestReader } from "./asking.ts";
 import type { Idempotency } from "./idempotency.ts";
-import type { ModelCalls } from "./model-calls.ts";
+import { answerTo } from "./idempotency.ts";
 import type { Limits, Mount } from "./options.ts";
 import type { Route } from "./route.ts";
-import { answerTo } from "./send.ts";
-import type { Turns } from "./turns.ts";
+import type { ModelCalls } from "./service-routes.ts";
 
 type Deps = Readonly<{
   limits: Limits;
   idempotency: Idempotency;
   modelCalls: ModelCalls;
   tracing: Tracing;
-  turns: Turns;
 }>;
 
 export function registerRoute(app: FastifyInstance, route: Route, deps: Deps): void {
@@ -27,7 +25,6 @@ export function registerRoute(app: FastifyInstance, route: Route, deps: Deps): v
     bodyLimit: bodyLimit(route, deps.limits),
     config: { access: route.access, isFile: route.isFile === true },
     handler: async (request, reply) => {
-      if (route.access !== "open") await deps.turns.next();
       const asked = read(request, request.who ?? undefined);
       deps.modelCalls.charge(asked.credential?.keyId ?? "", route.modelCalls?.(asked) ?? 0);
       const { body, url } = request;
@@ -47,7 +44,7 @@ function bodyLimit({ isBatch, isFile }: Route, limits: Limits): number {
 export function registerMount(
   app: FastifyInstance,
   { path, methods, handle }: Mount,
-  { modelCalls, tracing, turns }: Pick<Deps, "modelCalls" | "tracing" | "turns">,
+  { modelCalls, tracing }: Pick<Deps, "modelCalls" | "tracing">,
 ): void {
   app.route({
     method: [...methods],
@@ -59,10 +56,11 @@ export function registerMount(
       reply.hijack();
       for (const [name, value] of Object.entries(reply.getHeaders()))
         if (value !== undefined) reply.raw.setHeader(name, value);
-      await turns.next();
       const charge = (calls: number) => modelCalls.charge(credential.keyId, calls);
       const asked = { credential, body: request.body, charge };
-      await tracing.within(request.headers, () => handle(request.raw, reply.raw, asked));
+      await tracing
+        .within(request.headers, () => handle(request.raw, reply.raw, asked))
+        .finally(() => request.place?.finish());
     },
   });
 }

@@ -1,8 +1,7 @@
-// One route: what it takes, what it gives, who may call it, and the call. All routes are data, so that the reference
-// and the permissions cannot miss one.
+// What a route is, and its input as a schema.
 
 import type { FastifyReply } from "fastify";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Credential } from "../../model/access-key.ts";
 import type { Access } from "../../operations/operation.ts";
 
@@ -54,4 +53,63 @@ export type Route = Readonly<{
 
 export function json(value: unknown, status = 200): Answer {
   return { type: "json", status, value };
+}
+
+// The schema of an input as JSON Schema, for reading query strings and for the reference.
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** A `Date` is a library caller's; on the wire every time is text. */
+export function inputSchema(input: z.ZodType): JsonSchema {
+  return z.toJSONSchema(input, {
+    io: "input",
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      if (zodSchema._zod.def.type !== "date") return;
+      jsonSchema.type = "string";
+      jsonSchema.format = "date-time";
+    },
+  });
+}
+
+export function outputSchema(output: z.ZodType): JsonSchema {
+  return z.toJSONSchema(output, { io: "output", unrepresentable: "any" });
+}
+
+export function propertiesOf(schema: JsonSchema): Readonly<Record<string, JsonSchema>> {
+  const properties = schema["properties"];
+  if (!isRecord(properties)) return {};
+  return Object.fromEntries(Object.entries(properties).filter(isSchemaEntry));
+}
+
+function isSchemaEntry(entry: [string, unknown]): entry is [string, JsonSchema] {
+  return isRecord(entry[1]);
+}
+
+type ValueType = "text" | "number" | "boolean" | "list" | "object";
+
+/** What a value is, as far as a query string must know. Where it may be text, it is text. */
+export function valueType(schema: JsonSchema): ValueType {
+  const types = typesOf(schema);
+  if (types.includes("string")) return "text";
+  if (types.includes("integer") || types.includes("number")) return "number";
+  if (types.includes("boolean")) return "boolean";
+  if (types.includes("array")) return "list";
+  return types.includes("object") ? "object" : "text";
+}
+
+function typesOf(schema: JsonSchema): readonly unknown[] {
+  const { type, anyOf } = schema;
+  if (Array.isArray(anyOf)) return anyOf.filter(isRecord).flatMap(typesOf);
+  return [type];
+}
+
+/** The names of the fields an input has, where it is one object. */
+export function fieldsOf(input: z.ZodType): ReadonlySet<string> {
+  return new Set(Object.keys(propertiesOf(inputSchema(input))));
+}
+
+/** Whether a value from outside is an object with fields. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

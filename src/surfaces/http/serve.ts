@@ -42,7 +42,7 @@ async function refuseOpenDoor(host: string, options: ServeOptions): Promise<void
       "invalid_input",
       `A link for one person works on this machine only, not on ${host}.`,
     );
-  if (!(await options.engine.hasKeys()))
+  if (!(await options.engine.keys.any()))
     throw new MemoryError(
       "invalid_input",
       `Listening on ${host} needs a key first; make one for an operator.`,

@@ -4,10 +4,10 @@ import type { GetPromptResult, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import type { Review } from "../../model/review.ts";
 import { MAY } from "../../operations/permission.ts";
-import { asData, DATA_NOTICE } from "./as-data.ts";
-import { allow, whoLooks } from "./principal.ts";
-import { protocolError } from "./protocol-error.ts";
 import type { McpSession } from "./session.ts";
+import { allow, whoLooks } from "./session.ts";
+import { protocolError } from "./tool.ts";
+import { asData, DATA_NOTICE } from "./views.ts";
 
 const MAX_TOPIC = 500;
 const RECALLED = 10;
@@ -34,7 +34,10 @@ export function addPrompts(server: McpServer, session: McpSession): void {
   if (MAY[session.principal.role].includes("review"))
     server.registerPrompt(
       "review_pending",
-      { title: "What waits for me", description: "What waits for a person's decision, and why." },
+      {
+        title: "What waits for me",
+        description: "Proposals that need a person's decision, and why.",
+      },
       () => said(() => pending(session), session),
     );
 }
@@ -64,7 +67,7 @@ async function recalled(topic: string, { memory, principal }: McpSession): Promi
 
 async function pending({ memory, principal }: McpSession): Promise<string> {
   allow(principal, "review");
-  const waiting = await memory.review({ tenant: principal.tenant });
+  const waiting = await memory.review.list({ tenant: principal.tenant });
   return [
     "Go through what waits below with me, one at a time: what it says, why it was held, and when it lapses. You cannot",
     "approve or reject anything yourself; I do that with `mneme review` or in the dashboard.",

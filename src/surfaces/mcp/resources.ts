@@ -8,13 +8,10 @@ import {
 } from "@modelcontextprotocol/server";
 import { MemoryError } from "../../errors.ts";
 import { SECTIONS } from "../../model/kinds.ts";
-import { asData } from "./as-data.ts";
-import { memoryView } from "./memory-view.ts";
-import { allow, type OperationName, whoLooks } from "./principal.ts";
-import { profileView } from "./profile-view.ts";
-import { protocolError } from "./protocol-error.ts";
-import type { McpSession } from "./session.ts";
-import { knownPeople, recentIds } from "./suggestions.ts";
+import { ownValue } from "../../model/own-value.ts";
+import { allow, type McpSession, type OperationName, whoLooks } from "./session.ts";
+import { protocolError } from "./tool.ts";
+import { asData, memoryView, profileView } from "./views.ts";
 
 const CONTEXT_TOKENS = 1_500;
 
@@ -86,7 +83,7 @@ async function profileText(variables: Variables, { memory, principal }: McpSessi
 
 /** The part of an address that a template names; an address carries it percent-encoded. */
 function variable(variables: Variables, name: string): string {
-  const value = variables[name];
+  const value = ownValue(variables, name);
   try {
     return decodeURIComponent(typeof value === "string" ? value : "");
   } catch (thrown) {
@@ -113,4 +110,34 @@ async function read(
   } catch (thrown) {
     throw protocolError(thrown, uri.href, session.report);
   }
+}
+
+// What a client may offer while a user types the address of a resource: only what the connection may see.
+
+const OFFERED = 20;
+const LOOKED_AT = 200;
+
+async function recentIds(typed: string, session: McpSession): Promise<string[]> {
+  const recent = await listed({}, session);
+  return offered(
+    typed,
+    recent.map(({ id }) => id),
+  );
+}
+
+async function knownPeople(typed: string, session: McpSession): Promise<string[]> {
+  const traits = await listed({ kinds: ["trait"] }, session);
+  return offered(
+    typed,
+    traits.flatMap(({ subject }) => subject ?? []),
+  );
+}
+
+async function listed(filter: { kinds?: "trait"[] }, { memory, principal }: McpSession) {
+  allow(principal, "list");
+  return memory.list({ ...whoLooks(principal), filter, limit: LOOKED_AT });
+}
+
+function offered(typed: string, values: readonly string[]): string[] {
+  return [...new Set(values)].filter((value) => value.startsWith(typed)).slice(0, OFFERED);
 }

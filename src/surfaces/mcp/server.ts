@@ -8,13 +8,13 @@ import {
 } from "@modelcontextprotocol/server";
 import { OPERATIONS } from "../../operations/operations.ts";
 import { packageVersion } from "../cli/package-version.ts";
-import { asData, DATA_NOTICE } from "./as-data.ts";
 import { addPrompts } from "./prompts.ts";
 import { addResources } from "./resources.ts";
 import type { McpSession } from "./session.ts";
-import type { Tool } from "./tool.ts";
-import { toolError } from "./tool-error.ts";
-import { TOOLS } from "./tools.ts";
+import { type Tool, toolError } from "./tool.ts";
+import { contextTool, historyTool, listTool, profileTool, queryTool } from "./tools/read.ts";
+import { forgetTool, rememberTool, soulTool } from "./tools/write.ts";
+import { asData, DATA_NOTICE } from "./views.ts";
 
 const NAME = { name: "mneme", title: "Mneme memory", version: packageVersion() };
 const INSTRUCTIONS =
@@ -52,7 +52,7 @@ function addTool(server: McpServer, tool: Tool, session: McpSession): void {
     name,
     { title, description, inputSchema: advertised(input), outputSchema: output, annotations },
     (given, { mcpReq }) =>
-      session.memory.tracing.within(mcpReq._meta ?? {}, () => resultOf(tool, given, session)),
+      session.memory.admin.tracing.within(mcpReq._meta ?? {}, () => resultOf(tool, given, session)),
   );
 }
 
@@ -76,3 +76,16 @@ async function resultOf(tool: Tool, given: unknown, session: McpSession): Promis
     return { isError: true, content: [{ type: "text", text: asData({ error }) }] };
   }
 }
+
+// The tools, in the order in which every client sees them. At most eight: each one costs every prompt its description.
+
+export const TOOLS: readonly Tool[] = [
+  queryTool,
+  contextTool,
+  listTool,
+  historyTool,
+  profileTool,
+  rememberTool,
+  soulTool,
+  forgetTool,
+];

@@ -3,15 +3,15 @@
 
 import { Readable, type Writable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
+import { isJSONRPCRequest, type RequestId, type Transport } from "@modelcontextprotocol/server";
 import { StdioServerTransport, serveStdio } from "@modelcontextprotocol/server/stdio";
-import { answering } from "./answering.ts";
 import { createMcpServer } from "./server.ts";
 import type { McpSession } from "./session.ts";
 
 /** Leaves the engine time to close within the two seconds that a client waits. */
 const GRACE_MS = 1_000;
 
-export type StdioStreams = Readonly<{ input: Readable; output: Writable; stop: AbortSignal }>;
+type StdioStreams = Readonly<{ input: Readable; output: Writable; stop: AbortSignal }>;
 
 export async function serveMcpStdio(session: McpSession, streams: StdioStreams): Promise<void> {
   const { input, output, stop } = streams;
@@ -33,4 +33,45 @@ export async function serveMcpStdio(session: McpSession, streams: StdioStreams):
   await answered(GRACE_MS);
   await handle.close();
   input.destroy();
+}
+
+// A transport that knows which requests still wait for their answer.
+
+type Answering = Readonly<{
+  transport: Transport;
+  /** Resolves when every request has its answer, or when the time is up. */
+  answered: (withinMs: number) => Promise<void>;
+}>;
+
+function answering(inner: Transport): Answering {
+  const waiting = new Set<RequestId>();
+  const listeners = new Set<() => void>();
+  const transport: Transport = {
+    start: () => {
+      inner.onmessage = (message, extra) => {
+        if (isJSONRPCRequest(message)) waiting.add(message.id);
+        transport.onmessage?.(message, extra);
+      };
+      inner.onerror = (error) => transport.onerror?.(error);
+      inner.onclose = () => transport.onclose?.();
+      return inner.start();
+    },
+    send: async (message, options) => {
+      await inner.send(message, options);
+      if (!("method" in message) && message.id !== undefined) waiting.delete(message.id);
+      if (waiting.size === 0) for (const tell of listeners) tell();
+    },
+    close: () => inner.close(),
+  };
+  const answered = async (withinMs: number) => {
+    if (waiting.size === 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, withinMs);
+      listeners.add(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  };
+  return { transport, answered };
 }

@@ -6,7 +6,7 @@ import type { Receipt } from "../../model/receipt.ts";
 import { parseInput } from "../../operations/inputs.ts";
 import { bindToCredential } from "../../operations/permission.ts";
 import { type Asking, call, present, refuseUnsupported } from "./asking.ts";
-import { shownReceipts } from "./shapes.ts";
+import { shownReceipts } from "./finding.ts";
 
 const MAX_MESSAGES = 100;
 const UNSUPPORTED = [
@@ -62,7 +62,7 @@ async function heard(said: Said, given: AddInput, asking: Asking): Promise<Recei
   });
   const called = { access: "write", fields: new Set<string>() } as const;
   const receipt = await engine.ingest(bindToCredential(message, credential, called) as never);
-  if (receipt !== false) return receipt;
+  if (receipt.status !== "dropped") return receipt;
   throw new MemoryError("queue_full", "Too many messages are waiting; send it again later.");
 }
 

@@ -2,7 +2,8 @@
 
 import { MemoryError } from "../../errors.ts";
 import type { Credential } from "../../model/access-key.ts";
-import type { MemoryEngine } from "../../operations/engine.ts";
+import { ownValue } from "../../model/own-value.ts";
+import type { MemoryEngine, OperationName, OutputOf } from "../../operations/engine.ts";
 import type { Access } from "../../operations/operation.ts";
 import { bindToCredential } from "../../operations/permission.ts";
 
@@ -17,20 +18,23 @@ export type Asking = Readonly<{
   body: Fields;
 }>;
 
-type Called = "remember" | "search" | "list" | "get" | "edit" | "forget" | "history";
+type Called = Extract<
+  OperationName,
+  "remember" | "search" | "list" | "get" | "edit" | "forget" | "history"
+>;
 
 /** Fields whose value is undefined are left out, as if they had not been sent. */
 export async function call<Name extends Called>(
   { engine, credential }: Asking,
   name: Name,
   input: Fields,
-): Promise<Awaited<ReturnType<MemoryEngine[Name]>>> {
+): Promise<OutputOf<Name>> {
   const bound = bindToCredential(present(input), credential, {
     access: NEEDS[name],
     fields: AGENT,
   });
-  const operation: (input: never) => unknown = engine[name];
-  return (await operation(bound as never)) as Awaited<ReturnType<MemoryEngine[Name]>>;
+  // The engine checks the input against the schema of the operation.
+  return engine.admin.call(name, bound as never);
 }
 
 const AGENT: ReadonlySet<string> = new Set(["agent"]);
@@ -65,7 +69,7 @@ export function notSupported(what: string): MemoryError {
 /** What mem0 knows and we do not is refused rather than passed over: whoever sends it counts on it. */
 export function refuseUnsupported(given: Fields, fields: readonly string[]): void {
   for (const name of fields) {
-    const value = given[name];
+    const value = ownValue(given, name);
     const isEmpty =
       value === undefined || value === null || (isFields(value) && Object.keys(value).length === 0);
     if (!isEmpty) throw notSupported(`\`${name}\``);

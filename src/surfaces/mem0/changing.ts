@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { MemoryError } from "../../errors.ts";
+import { ownValue } from "../../model/own-value.ts";
 import { parseInput } from "../../operations/inputs.ts";
 import {
   type Asking,
@@ -11,9 +12,7 @@ import {
   present,
   refuseUnsupported,
 } from "./asking.ts";
-import { entitiesOf, filterOf } from "./entity-filter.ts";
-import { all, existing } from "./finding.ts";
-import { shownMemory } from "./shapes.ts";
+import { all, entitiesOf, existing, filterOf, shownMemory } from "./finding.ts";
 
 const MAX_BATCH = 1_000;
 
@@ -43,7 +42,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 export async function removeEntity(asking: Asking): Promise<unknown> {
   const { type, name } = asking.parameters;
-  const field = ENTITIES[String(type)];
+  const field = ownValue(ENTITIES, String(type));
   if (field === undefined) throw notSupported(`The entity type \`${String(type)}\``);
   return removeMatching(asking, filterOf({ [field]: name }));
 }

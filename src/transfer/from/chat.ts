@@ -2,7 +2,8 @@
 // conversations, as JSON or one object a line.
 
 import type { Message } from "../../model/message.ts";
-import { present } from "../../model/present.ts";
+import { omitUndefined } from "../../model/omit-undefined.ts";
+import { ownValue } from "../../model/own-value.ts";
 import { ledgerKey } from "../drafts.ts";
 import type { Importer, ImportOptions, ImportRecord } from "../record.ts";
 import type { SourceFile } from "../source/source.ts";
@@ -71,7 +72,7 @@ function messageOf(said: Fields, channel: string, place: Place): ImportRecord {
   if (isFields(said["author"])) return ownMessage(said, said["author"], { ...place, channel });
   const { where, options } = place;
   const spoken = textIn(said["role"]) ?? textIn(said["from"]) ?? textIn(said["sender"]);
-  const role = spoken === undefined ? undefined : ROLES[spoken.toLowerCase()];
+  const role = spoken === undefined ? undefined : ownValue(ROLES, spoken.toLowerCase());
   if (role === undefined) return { type: "bad", where, reason: "says nothing of who speaks" };
   if (role === "system" || role === "tool") return { type: "left_out", why: "not said by anyone" };
   const text = textOf(said);
@@ -118,7 +119,7 @@ function ownMessage(
     message: {
       id: textIn(said["id"]) ?? `chat:${ledgerKey("chat", key).slice(0, 32)}`,
       channel: own,
-      ...present({ thread, at }),
+      ...omitUndefined({ thread, at }),
       author: { id: authorId, name: textIn(author["name"]) ?? authorId, isBot },
       text,
       role,

@@ -4,7 +4,8 @@ import { Readable } from "node:stream";
 import { parse } from "csv-parse";
 import { MemoryError } from "../../errors.ts";
 import { KINDS } from "../../model/kinds.ts";
-import { present } from "../../model/present.ts";
+import { omitUndefined } from "../../model/omit-undefined.ts";
+import { ownValue } from "../../model/own-value.ts";
 import { ledgerKey } from "../drafts.ts";
 import type { Importer, ImportOptions, ImportRecord } from "../record.ts";
 import { filesOf } from "../source/files-of.ts";
@@ -92,7 +93,7 @@ function memoryOf(
     memory: {
       text,
       tags,
-      ...present({
+      ...omitUndefined({
         kind,
         subject,
         category: textIn(row["category"]),
@@ -127,5 +128,5 @@ function messageOf(row: Fields, text: string, { options, seen }: Place): ImportR
 }
 
 function one(row: Fields, names: readonly string[]): string | undefined {
-  return names.map((name) => textIn(row[name])).find((value) => value !== undefined);
+  return names.map((name) => textIn(ownValue(row, name))).find((value) => value !== undefined);
 }

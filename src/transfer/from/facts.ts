@@ -1,108 +1,178 @@
-// The tables of older bots in an SQLite file: flat facts, facts by subject, profiles in sections, conversation notes.
+// Facts by subject that a chat bot kept for its guilds, in the tables `memory_facts`, `memory_fact_vectors_native` and
+// `messages`; and, from a folder, the journals beside them. Each guild is a tenant.
 
-import { LORE_SUBJECT, SECTIONS } from "../../model/kinds.ts";
-import { present } from "../../model/present.ts";
-import type { ForeignRow, TransferDeps } from "../deps.ts";
-import type { Importer, ImportRecord } from "../record.ts";
-import { type Fields, fieldsIn, listIn, parseJson, textIn, textsIn } from "../text/parse-json.ts";
-import { timeIn } from "../text/time.ts";
+import { LORE_SUBJECT } from "../../model/kinds.ts";
+import type { Evidence, Memory } from "../../model/memory.ts";
+import { omitUndefined } from "../../model/omit-undefined.ts";
+import type { ForeignDatabase, ForeignRow, OpenForeign } from "../../ports/foreign-database.ts";
+import { shortId } from "../drafts.ts";
+import type { Importer, ImportOptions, ImportRecord } from "../record.ts";
+import { journalLines } from "./journals.ts";
+import {
+  fieldIn,
+  fromSqlite,
+  idIn,
+  isSet,
+  memoryRow,
+  messageRow,
+  ownId,
+  rowsOf,
+  shareIn,
+  tenantOf,
+  whenIn,
+  wordsIn,
+} from "./moved.ts";
+import { dimsFit, floats } from "./old-vectors.ts";
 
-const READERS: Readonly<Record<string, (row: Fields, where: string) => Iterable<ImportRecord>>> = {
-  facts: factRow,
-  memory_facts: factRow,
-  user_profiles: profileRow,
-  interaction_notes: noteRow,
-};
+const TABLE = "memory_facts";
+/** `lore` is what lines of lore are typed as. Anything else is `other`, and keeps its old name as a tag. */
+const TYPES: ReadonlySet<string> = new Set([
+  "preference",
+  "profile",
+  "relationship",
+  "project",
+  "other",
+  "lore",
+]);
 
-export function fromFacts(readTables: TransferDeps["readTables"]): Importer {
-  return async function* (source) {
-    let row = 0;
-    for await (const found of readTables(source.path, Object.keys(READERS))) {
-      row += 1;
-      yield* recordsIn(found, `${found.table} row ${row}`);
-    }
+export function fromFacts(openForeign: OpenForeign): Importer {
+  return fromSqlite(openForeign, async function* ({ db, source, options }) {
+    const known: Known = { bots: new Set(), guilds: new Map() };
+    // What was said comes before what rests on it.
+    for (const { row, where } of rowsOf(db, "messages")) yield messageIn(row, where, options);
+    for (const { row, where } of rowsOf(db, TABLE)) yield factIn(row, where, { db, options });
+    learn(known, db, options);
+    yield* journalLines(source, {
+      guilds: new Set(known.guilds.values()),
+      bots: known.bots,
+      options,
+    });
+    yield* vectorsIn(db, known, options);
+  });
+}
+
+/** Who is a bot, and in which tenant each fact is. */
+type Known = Readonly<{ bots: Set<string>; guilds: Map<string, string> }>;
+
+function learn({ bots, guilds }: Known, db: ForeignDatabase, options: ImportOptions): void {
+  for (const { row } of rowsOf(db, "messages")) {
+    const author = isBotIn(row) ? idIn(row, "author_id", "user_id") : undefined;
+    if (author !== undefined) bots.add(shortId(author));
+  }
+  for (const { row } of rowsOf(db, TABLE)) {
+    const id = idIn(row, "id");
+    if (id !== undefined) guilds.set(id, tenantOf(idIn(row, "guild_id"), options));
+  }
+}
+
+function messageIn(row: ForeignRow, where: string, options: ImportOptions): ImportRecord {
+  const id = idIn(row, "message_id", "id");
+  const author = idIn(row, "author_id", "user_id");
+  const text = wordsIn(row, "content", "text");
+  const guild = idIn(row, "guild_id");
+  if (id === undefined || author === undefined)
+    return { type: "bad", where, reason: "a message without an id or an author" };
+  if (text === undefined) return { type: "left_out", why: "a message without words" };
+  const isBot = isBotIn(row);
+  const by = {
+    id: shortId(author),
+    name: wordsIn(row, "author_name", "username", "display_name") ?? author,
+    isBot,
   };
-}
-
-function recordsIn({ table, row }: ForeignRow, where: string): Iterable<ImportRecord> {
-  return READERS[table]?.(row, where) ?? [];
-}
-
-function* factRow(row: Fields, where: string): Generator<ImportRecord> {
-  const text = textIn(row["fact"]) ?? textIn(row["text"]) ?? textIn(row["content"]);
-  if (text === undefined) {
-    yield { type: "bad", where, reason: "has no fact" };
-    return;
-  }
-  if (row["is_active"] === 0) {
-    yield { type: "left_out", why: "archived" };
-    return;
-  }
-  const subject = idIn(row["subject"]) ?? idIn(row["user_id"]) ?? idIn(row["discord_id"]);
-  const guild = idIn(row["guild_id"]) ?? "";
-  const confidence = row["confidence"];
-  yield {
-    type: "memory",
-    key: `fact:${guild}:${subject ?? ""}:${text}`,
-    memory: {
+  return messageRow(
+    {
+      id: shortId(id),
+      channel: idIn(row, "channel_id") ?? options.channel,
       text,
-      ...(subject === LORE_SUBJECT ? { kind: "lore" } : {}),
-      ...present({
-        subject,
-        category: textIn(row["fact_type"]) ?? textIn(row["category"]),
-        confidence: isShare(confidence) ? confidence : undefined,
-        channel: idIn(row["channel_id"]),
-        validFrom: timeIn(row["created_at"]),
+      author: by,
+      ...omitUndefined({ at: whenIn(row, "created_at", "timestamp") }),
+      // What was said to the bot in private is for nobody else.
+      ...(guild === undefined ? { scope: "user", ...(isBot ? {} : { user: by.id }) } : {}),
+    },
+    { where, tenant: tenantOf(guild, options) },
+  );
+}
+
+function isBotIn(row: ForeignRow): boolean {
+  return isSet(row, "is_bot", "author_is_bot") === true;
+}
+
+type Reading = Readonly<{ db: ForeignDatabase; options: ImportOptions }>;
+
+function factIn(row: ForeignRow, where: string, { db, options }: Reading): ImportRecord {
+  const id = idIn(row, "id");
+  const text = wordsIn(row, "fact", "fact_text");
+  const subject = idIn(row, "subject");
+  if (id === undefined || text === undefined || subject === undefined)
+    return { type: "bad", where, reason: "has no id, no subject or no fact" };
+  const isLore = subject === LORE_SUBJECT;
+  const type = wordsIn(row, "fact_type") ?? "other";
+  const isKnown = TYPES.has(type);
+  const createdAt = whenIn(row, "created_at");
+  return memoryRow(
+    {
+      id: ownId(TABLE, id),
+      text,
+      kind: isLore ? "lore" : "fact",
+      subject: shortId(subject),
+      category: isKnown ? type : "other",
+      tags: isKnown || type === "general" ? [] : [shortId(type)],
+      evidence: evidenceIn(row, db),
+      confidence: shareIn(row, "confidence") ?? 0.5,
+      state: isSet(row, "is_active") === false ? "archived" : "active",
+      writer: isLore ? {} : { actor: shortId(subject) },
+      ...(isLore ? {} : { user: shortId(subject) }),
+      ...omitUndefined({
+        channel: idIn(row, "channel_id"),
+        createdAt,
+        updatedAt: whenIn(row, "updated_at") ?? createdAt,
+        validFrom: createdAt,
       }),
     },
+    { where, tenant: tenantOf(idIn(row, "guild_id"), options) },
+  );
+}
+
+/** Where it was said, and in which words. A message that is gone is still named. */
+function evidenceIn(row: ForeignRow, db: ForeignDatabase): Memory["evidence"] {
+  const quote = wordsIn(row, "evidence_text");
+  const messageId = idIn(row, "source_message_id");
+  if (messageId === undefined)
+    return quote === undefined ? [] : [{ type: "statement", text: quote }];
+  const said = quote === undefined ? -1 : messageText(messageId, db).indexOf(quote);
+  const start = Math.max(0, said);
+  const span: Evidence = {
+    type: "span",
+    messageId: shortId(messageId),
+    start,
+    end: start + (quote?.length ?? 0),
+    quote: quote ?? "",
   };
+  return [span];
 }
 
-function isShare(value: unknown): value is number {
-  return typeof value === "number" && value >= 0 && value <= 1;
+function messageText(id: string, db: ForeignDatabase): string {
+  if (!db.tables.has("messages")) return "";
+  const [row] = db.rows("message", [id]);
+  return row === undefined ? "" : String(fieldIn(row, "content", "text") ?? "");
 }
 
-/** A snowflake that was kept as a number is one that still has all its digits. */
-function idIn(value: unknown): string | undefined {
-  if (typeof value === "bigint" || Number.isSafeInteger(value)) return String(value);
-  return textIn(value);
-}
-
-function* profileRow(row: Fields, where: string): Generator<ImportRecord> {
-  const user = idIn(row["user_id"]);
-  if (user === undefined) {
-    yield { type: "bad", where, reason: "a profile without a user" };
-    return;
-  }
-  for (const section of SECTIONS) {
-    const written = parseJson(textIn(row[section]) ?? "[]");
-    if (written === undefined) yield { type: "bad", where, reason: `\`${section}\` is not JSON` };
-    for (const line of listIn(written)) {
-      const text = textIn(line) ?? textIn(fieldsIn(line)["text"]);
-      if (text === undefined) continue;
-      const memory = { text, subject: user, category: "profile", section } as const;
-      yield { type: "memory", key: `profile:${user}:${section}:${text}`, memory };
+function* vectorsIn(
+  db: ForeignDatabase,
+  { guilds }: Known,
+  { vectorsOf }: ImportOptions,
+): Generator<ImportRecord> {
+  for (const { row, where } of rowsOf(db, "memory_fact_vectors_native")) {
+    const fact = idIn(row, "fact_id");
+    const vector = floats(row["embedding_blob"]);
+    const tenant = fact === undefined ? undefined : guilds.get(fact);
+    if (fact === undefined || tenant === undefined) {
+      yield { type: "left_out", why: "a vector of a fact that is not there" };
+    } else if (vector === undefined || !dimsFit(row, vector)) {
+      yield { type: "odd", where, reason: "the vector cannot be read; it is made anew" };
+    } else {
+      const model = wordsIn(row, "model") ?? vectorsOf;
+      yield { type: "vector", item: "memory", id: ownId(TABLE, fact), tenant, model, vector };
     }
   }
-}
-
-function* noteRow(row: Fields, where: string): Generator<ImportRecord> {
-  const text = textIn(row["summary"]);
-  if (text === undefined) {
-    yield { type: "bad", where, reason: "a note without a summary" };
-    return;
-  }
-  const day = textIn(row["note_date"]);
-  const title = textIn(row["title"]);
-  yield {
-    type: "memory",
-    key: `note:${idIn(row["guild_id"]) ?? ""}:${idIn(row["id"]) ?? text}`,
-    memory: {
-      text,
-      kind: row["note_type"] === "topic_cluster" ? "topic" : "episode",
-      category: "event",
-      participants: textsIn(parseJson(textIn(row["participants"]) ?? "[]")),
-      ...present({ title, channel: idIn(row["channel_id"]), validFrom: timeIn(day) }),
-    },
-  };
 }

@@ -1,7 +1,7 @@
 // A folder or an archive of Markdown notes: our own export, basic-memory's observations and relations, or any vault.
 
 import { KINDS, SECTIONS } from "../../model/kinds.ts";
-import { present } from "../../model/present.ts";
+import { omitUndefined } from "../../model/omit-undefined.ts";
 import { unescapeMarkdown } from "../markdown/escape.ts";
 import { type Note, parseNote } from "../markdown/note.ts";
 import type { Importer, ImportRecord, MemoryDraft } from "../record.ts";
@@ -52,7 +52,7 @@ function ownNote({ properties, body }: Note, where: string): ImportRecord {
     memory: {
       text,
       tags,
-      ...present({
+      ...omitUndefined({
         kind: KINDS.find((kind) => kind === properties["kind"]),
         section: SECTIONS.find((section) => section === properties["section"]),
         subject: textIn(properties["subject"]),

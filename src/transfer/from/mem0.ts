@@ -1,6 +1,6 @@
 // A list or an export of mem0: memories with the user, agent and run they belong to.
 
-import { present } from "../../model/present.ts";
+import { omitUndefined } from "../../model/omit-undefined.ts";
 import type { Importer, ImportRecord } from "../record.ts";
 import { jsonMembers } from "../text/json-values.ts";
 import { type Fields, fieldsIn, textIn, textsIn } from "../text/parse-json.ts";
@@ -32,7 +32,7 @@ function memoryOf(kept: Fields, where: string): ImportRecord {
         ...textsIn(kept["categories"]).slice(1),
         ...(agent === undefined ? [] : [`agent:${agent}`]),
       ],
-      ...present({ subject, category, expiresAt, validFrom: timeIn(kept["created_at"]) }),
+      ...omitUndefined({ subject, category, expiresAt, validFrom: timeIn(kept["created_at"]) }),
     },
   };
 }

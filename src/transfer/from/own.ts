@@ -2,7 +2,7 @@
 // engine may do it.
 
 import type { StoredRecord } from "../../ports/transfer-store.ts";
-import { journalLine } from "../../write/journal-line.ts";
+import { journalLine } from "../../write/message-changes.ts";
 import { End, EXPORT_VERSION, Header, parseRecord } from "../own/record-shapes.ts";
 import type { Importer, ImportOptions, ImportRecord } from "../record.ts";
 import { filesOf } from "../source/files-of.ts";

@@ -1,6 +1,7 @@
 // The memory file of the MCP reference server: entities with observations, and relations between them; one object a
 // line, or two lists in one object as it was before.
 
+import { ownValue } from "../../model/own-value.ts";
 import type { Importer, ImportRecord } from "../record.ts";
 import type { SourceFile } from "../source/source.ts";
 import { decode } from "../text/decode.ts";
@@ -17,7 +18,8 @@ export const fromServerMemory: Importer = (source) => {
     values: valuesOf,
     records: ({ key, value, where }) => {
       const told = fieldsIn(value);
-      const type = textIn(told["type"]) ?? { entities: "entity", relations: "relation" }[key];
+      const type =
+        textIn(told["type"]) ?? ownValue({ entities: "entity", relations: "relation" }, key);
       if (type === "entity") return entity(told, { where, firstOf });
       if (type === "relation") return relation(told, { where, firstOf });
       return [{ type: "bad", where, reason: "is neither an entity nor a relation" }];

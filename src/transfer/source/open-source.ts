@@ -12,7 +12,11 @@ import { folderEntries } from "./folder-entries.ts";
 import type { ImportSource, SourceEntry, SourceFile } from "./source.ts";
 import { zipEntries } from "./zip-entries.ts";
 
-export type Given = Readonly<{ path: string }> | Readonly<{ bytes: AsyncIterable<Uint8Array> }>;
+export type Given =
+  | Readonly<{ path: string }>
+  | Readonly<{ bytes: AsyncIterable<Uint8Array> }>
+  /** A PostgreSQL database, as postgres://user@host/database. */
+  | Readonly<{ url: string }>;
 
 const HEAD_BYTES = 65_536;
 const MAX_STAGED_BYTES = 4 * 1024 ** 3;
@@ -20,6 +24,7 @@ const MAX_STAGED_BYTES = 4 * 1024 ** 3;
 const CHUNK_BYTES = 16_384;
 
 export async function openSource(given: Given): Promise<ImportSource> {
+  if ("url" in given) return serverAt(given.url);
   if ("path" in given) return openPath(given.path, async () => undefined);
   const folder = await mkdtemp(join(tmpdir(), "mneme-import-"));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -32,6 +37,28 @@ export async function openSource(given: Given): Promise<ImportSource> {
     throw thrown;
   }
 }
+
+/** Told from others by where it is, and by whom it is read; never by the password. */
+function serverAt(url: string): ImportSource {
+  if (!/^postgres(?:ql)?:\/\//.test(url) || !URL.canParse(url))
+    throw new MemoryError(
+      "invalid_input",
+      "An address must be written like postgres://user@host/database.",
+    );
+  const place = new URL(url);
+  place.password = "";
+  return {
+    kind: "server",
+    path: url,
+    bytes: 0,
+    fingerprint: createHash("sha256").update(`server ${place.href}`).digest("hex"),
+    entries: noEntries,
+    read: () => 0,
+    close: async () => undefined,
+  };
+}
+
+async function* noEntries(): AsyncGenerator<SourceEntry> {}
 
 function bounded(): Transform {
   let bytes = 0;

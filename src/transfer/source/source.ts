@@ -1,4 +1,4 @@
-// Where an import reads from: one file, or the files of a folder or an archive. Nothing is ever unpacked to disk.
+// Where an import reads from: one file, the files of a folder or an archive, or a database server. Nothing is ever unpacked to disk.
 
 export type SourceFile = Readonly<{
   type: "file";
@@ -13,8 +13,8 @@ export type RefusedFile = Readonly<{ type: "refused"; name: string; reason: stri
 export type SourceEntry = SourceFile | RefusedFile;
 
 export interface ImportSource {
-  readonly kind: "file" | "folder" | "zip";
-  /** On disk, for what must be opened by path. */
+  readonly kind: "file" | "folder" | "zip" | "server";
+  /** On disk, for what must be opened by path; of a server its address. */
   readonly path: string;
   /** Tells this source from others without naming it. */
   readonly fingerprint: string;

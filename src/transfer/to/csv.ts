@@ -1,6 +1,6 @@
 // A table of the memories in use, for a spreadsheet. A cell that a spreadsheet would run as a formula is text there.
 
-import { findAll } from "../../curate/find.ts";
+import { findAll } from "../../curate/actor-context.ts";
 import type { Memory } from "../../model/memory.ts";
 import { hostViewer } from "../../model/viewer.ts";
 import type { Exporter } from "./export-file.ts";

@@ -2,9 +2,9 @@
 // and links to the notes it is related to.
 
 import { stringify } from "yaml";
-import { findAll } from "../../curate/find.ts";
+import { findAll } from "../../curate/actor-context.ts";
 import type { Memory } from "../../model/memory.ts";
-import { present } from "../../model/present.ts";
+import { omitUndefined } from "../../model/omit-undefined.ts";
 import { hostViewer } from "../../model/viewer.ts";
 import { escapeMarkdown } from "../markdown/escape.ts";
 import { fileNameOf } from "../markdown/file-name.ts";
@@ -62,7 +62,7 @@ export function noteOf(memory: Memory, related: readonly string[]): string {
     origins: memory.origins,
     trust: memory.trust,
     confidence: memory.confidence,
-    ...present({
+    ...omitUndefined({
       title: memory.title,
       subject: memory.subject,
       section: memory.section,

@@ -1,7 +1,7 @@
 // Writes memories two at a time, in one change set, until it is killed. Says when the first pair is there.
 
 import { hostViewer } from "../../../src/model/viewer.ts";
-import { openSqliteStore } from "../../../src/store/open-sqlite.ts";
+import { openSqliteStore } from "../../../src/store/sqlite/open-sqlite.ts";
 import { create } from "../../support/store-conformance/samples.ts";
 
 const [, , path = ""] = process.argv;

@@ -19,5 +19,5 @@ for (let n = 0; ; n++) {
   const text = `I like ${THINGS[n % THINGS.length]} number ${life * 1000 + n}.`;
   await memory.ingest({ tenant: TENANT, id, author, channel: `c${n % 2}`, text });
   writeSync(1, `${id}\n`);
-  if (n % 5 === 4) await memory.flush(TENANT);
+  if (n % 5 === 4) await memory.flush({ tenant: TENANT });
 }

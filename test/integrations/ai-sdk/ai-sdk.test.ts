@@ -77,7 +77,7 @@ test("what was said in one call is in the prompt of the next, fenced as data, af
   const prompt = inner.doGenerateCalls[1]?.prompt;
   expect(prompt?.map(({ role }) => role)).toEqual(["system", "system", "user"]);
   expect(prompt?.[0]?.content).toBe("Be brief.");
-  expect(String(prompt?.[1]?.content)).toMatch(/^<m n[0-9a-f]+>…[\s\S]*Lisbon/);
+  expect(String(prompt?.[1]?.content)).toMatch(/^<m n[0-9a-f]+> Remembered[\s\S]*Lisbon/);
   expect(errors).toEqual([]);
 });
 

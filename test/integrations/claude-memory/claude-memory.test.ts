@@ -103,7 +103,7 @@ describe.each(databases())("on %s", (_name, open) => {
   });
 
   test("a secret put together by two edits is cut out", async () => {
-    await create("/memories/n.md", "number: 4111 1111 HERE");
+    await create("/memories/n.md", "pay with 4111 1111 HERE");
     await files.str_replace({
       command: "str_replace",
       path: "/memories/n.md",

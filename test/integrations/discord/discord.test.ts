@@ -106,7 +106,7 @@ describe("listening", () => {
     await say({ ...LISBON, id: "881500000000000012", extra: { webhook_id: "881900000000000001" } });
     await say({ ...LISBON, id: "881500000000000013", extra: { type: 7 } });
     for (const id of ["881500000000000011", "881500000000000012", "881500000000000013"])
-      await expect(memory.message({ tenant: GUILD, id })).rejects.toMatchObject({
+      await expect(memory.admin.message({ tenant: GUILD, id })).rejects.toMatchObject({
         code: "not_found",
       });
   });
@@ -118,14 +118,14 @@ describe("listening", () => {
       text: `I work with <@${BEN.id}> at the harbour office.`,
       extra: { mentions },
     });
-    const { message } = await memory.message({ tenant: GUILD, id: LISBON.id });
+    const { message } = await memory.admin.message({ tenant: GUILD, id: LISBON.id });
     expect(message.text).toContain("@Ben");
     expect(message.text).not.toContain(BEN.id);
   });
 
   test("a thread is a channel of its own, under its parent", async () => {
     await say({ ...LISBON, channel: THREAD });
-    const { message } = await memory.message({ tenant: GUILD, id: LISBON.id });
+    const { message } = await memory.admin.message({ tenant: GUILD, id: LISBON.id });
     expect(message).toMatchObject({ channel: CHANNEL, thread: THREAD });
   });
 

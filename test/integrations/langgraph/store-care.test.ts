@@ -23,7 +23,10 @@ describe.each(databases())("the store on %s", (_name, open) => {
     expect(JSON.stringify(found?.value)).toContain("my card is");
     expect(JSON.stringify(found?.value)).not.toContain("4111");
     const shelf = { tenant: "acme", name: "langgraph", owner: "" } as const;
-    const history = await memory.frameworks.documents.history(shelf, { folder: ["u1"], name: "k" });
+    const history = await memory.admin.frameworks.documents.history(shelf, {
+      folder: ["u1"],
+      name: "k",
+    });
     expect(JSON.stringify(history)).not.toContain("4111");
   });
 
@@ -55,14 +58,16 @@ describe.each(databases())("the store on %s", (_name, open) => {
       ["users", "u1", "notes"],
       ["gone", "u1"],
     ])
-      expect(await memory.frameworks.documents.history(shelf, { folder, name: "k" })).toEqual([]);
+      expect(await memory.admin.frameworks.documents.history(shelf, { folder, name: "k" })).toEqual(
+        [],
+      );
   });
 
   test("of many writers of one item every version is kept, in order, and the last one stands", async () => {
     const writes = Array.from({ length: 8 }, (_, n) => store.put(["race"], "k", { n }));
     await Promise.all(writes);
     const shelf = { tenant: "acme", name: "langgraph", owner: "" } as const;
-    const history = await memory.frameworks.documents.history(shelf, {
+    const history = await memory.admin.frameworks.documents.history(shelf, {
       folder: ["race"],
       name: "k",
     });

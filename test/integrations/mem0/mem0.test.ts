@@ -6,10 +6,10 @@ import { mem0Client } from "./mem0-client.ts";
 
 async function scene(tenant = "acme", role: "read" | "write" | "operator" = "write") {
   const { memory, server } = await testServer();
-  const { key } = await memory.createKey({ tenant, role, name: "mem0" });
+  const { key } = await memory.keys.create({ tenant, role, name: "mem0" });
   const client = await mem0Client(server.url, key);
   const clientOf = async (other: string) => {
-    const made = await memory.createKey({ tenant: other, role: "write", name: "other" });
+    const made = await memory.keys.create({ tenant: other, role: "write", name: "other" });
     return mem0Client(server.url, made.key);
   };
   return { memory, server, client, key, clientOf };

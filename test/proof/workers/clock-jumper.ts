@@ -24,7 +24,7 @@ async function stop(offset: string): Promise<void> {
   await delay(TURNS_MS);
   const jobs: Record<string, unknown> = {};
   for (const job of ["prune", "forget", "purge"])
-    jobs[job] = (await memory.runJob(job, TENANT))[TENANT];
+    jobs[job] = (await memory.runJob({ name: job, tenant: TENANT }))[TENANT];
   const { hits } = await memory.search({ tenant: TENANT, query: "what was written?" });
   const { length } = await memory.list({ tenant: TENANT, limit: 200 });
   const scores = hits.map(({ score }) => score);

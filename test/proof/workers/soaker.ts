@@ -31,7 +31,7 @@ async function block(number: number): Promise<void> {
     if (leak === "keep-answers") leaked.push(found, told);
     for (const { id } of stored) await memory.forget({ tenant, id, purge: true });
   }
-  await memory.flush(tenant);
+  await memory.flush({ tenant });
   await memory.erase({ tenant, subject: author.id });
 }
 

@@ -7,7 +7,7 @@ import { DatabaseSync } from "@photostructure/sqlite";
 import { MemoryError } from "../../../src/errors.ts";
 import { number } from "../../../src/store/columns.ts";
 import { first, run, type Step } from "../../../src/store/database.ts";
-import { openSqliteDatabase } from "../../../src/store/sqlite-database.ts";
+import { openSqliteDatabase } from "../../../src/store/sqlite/sqlite-database.ts";
 
 type Tally = { done: number; busy: number };
 

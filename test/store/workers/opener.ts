@@ -3,7 +3,7 @@
 
 import { once } from "node:events";
 import { stdin, stdout } from "node:process";
-import { openSqliteStore } from "../../../src/store/open-sqlite.ts";
+import { openSqliteStore } from "../../../src/store/sqlite/open-sqlite.ts";
 import { changes, create } from "../../support/store-conformance/samples.ts";
 
 const [path = "", id = ""] = process.argv.slice(2);

@@ -2,7 +2,7 @@
 // `node --import tsx writer.ts <file> <round>`
 
 import { writeSync } from "node:fs";
-import { openSqliteStore } from "../../../src/store/open-sqlite.ts";
+import { openSqliteStore } from "../../../src/store/sqlite/open-sqlite.ts";
 import { changes, create, embed, keep, revise } from "../../support/store-conformance/samples.ts";
 
 const [path = "", round = "0"] = process.argv.slice(2);
@@ -13,8 +13,18 @@ const store = await openSqliteStore({
   now: () => new Date(0),
 });
 
-// Written synchronously, so that an acknowledgement that was given is never lost in a buffer of ours.
-const acknowledge = (line: string) => writeSync(1, `${line}\n`);
+/** Written synchronously, so that none waits in a buffer of ours. The pipe does not block: a full one is tried again. */
+function acknowledge(line: string): void {
+  for (;;) {
+    try {
+      writeSync(1, `${line}\n`);
+      return;
+    } catch (thrown) {
+      if ((thrown as NodeJS.ErrnoException).code !== "EAGAIN") throw thrown;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+}
 
 for (let n = 0; ; n++) {
   const id = `r${round}-${n}`;

@@ -103,12 +103,19 @@ export const reviewCases: Cases = (store) => {
       states?: readonly Review["state"][];
       user?: string;
       limit?: number;
+      openAt?: string;
+      after?: Pick<Review, "createdAt" | "id">;
     }) => ids(await store().reviews.list(TENANT, { states: ["pending"], limit: 9, ...query }));
     expect(await list({})).toEqual(["a", "b"]);
     expect(await list({ user: "u1" })).toEqual(["b"]);
     expect(await list({ states: ["pending", "approved"] })).toEqual(["a", "b", "c"]);
     expect(await list({ states: [] })).toEqual([]);
     expect(await list({ limit: 1 })).toEqual(["a"]);
+    expect(await list({ limit: 1, after: { createdAt: at(1), id: "a" } })).toEqual(["b"]);
+    expect(await list({ after: { createdAt: at(2), id: "a" } })).toEqual(["b"]);
+    expect(await list({ after: { createdAt: at(2), id: "b" } })).toEqual([]);
+    expect(await list({ openAt: at(59) })).toEqual(["a", "b"]);
+    expect(await list({ states: ["pending", "approved"], openAt: at(60) })).toEqual(["c"]);
   });
 
   test("those whose time is over are named, decided ones are not", async () => {
@@ -119,9 +126,10 @@ export const reviewCases: Cases = (store) => {
       propose({ id: "c", hash: "3", lapsesAt: at(5) }),
       decision({ id: "c", hash: "3" }),
     );
-    expect(ids(await store().reviews.lapsed(at(9), 9))).toEqual([]);
-    expect(ids(await store().reviews.lapsed(at(10), 9))).toEqual(["a"]);
-    expect(ids(await store().reviews.lapsed(at(99), 9))).toEqual(["a", "b"]);
-    expect(ids(await store().reviews.lapsed(at(99), 1))).toEqual(["a"]);
+    expect(ids(await store().reviews.lapsed(TENANT, at(9), 9))).toEqual([]);
+    expect(ids(await store().reviews.lapsed(TENANT, at(10), 9))).toEqual(["a"]);
+    expect(ids(await store().reviews.lapsed(TENANT, at(99), 9))).toEqual(["a", "b"]);
+    expect(ids(await store().reviews.lapsed(TENANT, at(99), 1))).toEqual(["a"]);
+    expect(await store().reviews.lapsed("other", at(99), 9)).toEqual([]);
   });
 };

@@ -1,7 +1,7 @@
 // What the suite stores: plain records that a case changes only where it matters.
 
 import type { ErrorCode } from "../../../src/errors.ts";
-import type { Activity } from "../../../src/model/activity.ts";
+import type { Activity } from "../../../src/model/audit.ts";
 import type { Change, ChangeSet } from "../../../src/model/change-set.ts";
 import type { Look } from "../../../src/model/filter.ts";
 import type { JobRun, NewJob } from "../../../src/model/job.ts";

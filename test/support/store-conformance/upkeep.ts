@@ -16,8 +16,9 @@ export const upkeepCases: Cases = (store) => {
       create({ id: "never" }),
       create({ id: "gone", expiresAt: at(1), state: "soft_deleted" }),
     );
-    expect(ids(await store().upkeep.expired(at(2), 9))).toEqual(["a", "b"]);
-    expect(ids(await store().upkeep.expired(at(2), 1))).toEqual(["a"]);
+    expect(ids(await store().upkeep.expired(TENANT, at(2), 9))).toEqual(["a", "b"]);
+    expect(ids(await store().upkeep.expired(TENANT, at(2), 1))).toEqual(["a"]);
+    expect(await store().upkeep.expired("other", at(2), 9)).toEqual([]);
   });
 
   test("purgeable names soft-deleted memories whose time to be restored is over", async () => {
@@ -28,12 +29,20 @@ export const upkeepCases: Cases = (store) => {
       create({ id: "active", purgeAt: at(1) }),
       create({ id: "later", purgeAt: at(9), state: "soft_deleted" }),
     );
-    expect(ids(await store().upkeep.purgeable(at(2), 9))).toEqual(["b", "a"]);
+    expect(ids(await store().upkeep.purgeable(TENANT, at(2), 9))).toEqual(["b", "a"]);
+    expect(await store().upkeep.purgeable("other", at(2), 9)).toEqual([]);
   });
 
   describe("stale", () => {
     const stale = async (minutes: number) =>
-      ids(await store().upkeep.stale({ before: at(minutes), importanceBelow: 4, limit: 9 }));
+      ids(
+        await store().upkeep.stale({
+          tenant: TENANT,
+          before: at(minutes),
+          importanceBelow: 4,
+          limit: 9,
+        }),
+      );
 
     test("names what was neither used nor changed, is not important and not pinned", async () => {
       await commit(
@@ -117,17 +126,23 @@ export const upkeepCases: Cases = (store) => {
 
   test("a pair is looked at once in fourteen days, by one of many askers", async () => {
     const first = await Promise.all(
-      Array.from({ length: 8 }, () => store().upkeep.fingerprint(TENANT, "m1|m2", at(0))),
+      Array.from({ length: 8 }, () =>
+        store().upkeep.fingerprint(TENANT, "m1|m2", { at: at(0), days: 14 }),
+      ),
     );
     expect(first.filter(Boolean)).toHaveLength(1);
-    expect(await store().upkeep.fingerprint(TENANT, "m1|m2", at(14 * DAY - 1))).toBe(false);
-    expect(await store().upkeep.fingerprint(TENANT, "m1|m2", at(14 * DAY))).toBe(true);
-    expect(await store().upkeep.fingerprint("other", "m1|m2", at(1))).toBe(true);
+    expect(
+      await store().upkeep.fingerprint(TENANT, "m1|m2", { at: at(14 * DAY - 1), days: 14 }),
+    ).toBe(false);
+    expect(await store().upkeep.fingerprint(TENANT, "m1|m2", { at: at(14 * DAY), days: 14 })).toBe(
+      true,
+    );
+    expect(await store().upkeep.fingerprint("other", "m1|m2", { at: at(1), days: 14 })).toBe(true);
   });
 
   test("marks of pairs are kept until they no longer count, whoever they are of", async () => {
-    await store().upkeep.fingerprint(TENANT, "m1|m2", at(0));
-    await store().upkeep.fingerprint("other", "m1|m2", at(1));
+    await store().upkeep.fingerprint(TENANT, "m1|m2", { at: at(0), days: 14 });
+    await store().upkeep.fingerprint("other", "m1|m2", { at: at(1), days: 14 });
     expect(await store().upkeep.trimPairs(at(0))).toBe(0);
     expect(await store().upkeep.trimPairs(at(1))).toBe(1);
     expect(await store().upkeep.pairsSince(TENANT, "m1", at(0))).toEqual([]);
@@ -136,7 +151,7 @@ export const upkeepCases: Cases = (store) => {
 
   test("marks are found by how they begin, letter for letter", async () => {
     for (const pair of ["a:1", "a:é", "a;1", "A:1", "a", "ab:1", "á:1"])
-      await store().upkeep.fingerprint(TENANT, pair, at(0));
+      await store().upkeep.fingerprint(TENANT, pair, { at: at(0), days: 14 });
     expect(await store().upkeep.pairsSince(TENANT, "a:", at(0))).toEqual(["a:1", "a:é"]);
   });
 };

@@ -2,7 +2,7 @@
 
 import { Activity as ActivityIcon } from "lucide-react";
 import { Link } from "wouter";
-import type { Activity } from "../../../../src/model/activity.ts";
+import type { Activity } from "../../../../src/model/audit.ts";
 import { useAsk } from "../../api/ask.ts";
 import { Page } from "../../shell/page.tsx";
 import { useQueryState } from "../../shell/use-query-state.ts";

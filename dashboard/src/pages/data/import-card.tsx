@@ -88,8 +88,8 @@ function FileChoice({ isBusy, choose }: ChoiceProps) {
     <div className="space-y-2">
       <p className="text-ink-soft text-sm">
         An export of Mneme or of another program, a chat log, Markdown or a table, up to{" "}
-        {MAX_MEGABYTES} MB. What it is, is told from the file. Nothing is stored before you have
-        seen what it would do.
+        {MAX_MEGABYTES} MB. The format is recognised from the file. Nothing is stored before you
+        have seen what it would do.
       </p>
       <label className="relative inline-flex h-9 cursor-pointer items-center gap-1.5 rounded-md border border-line-strong bg-surface px-3.5 font-medium text-sm shadow-lift focus-within:outline-2 focus-within:outline-accent hover:bg-sunken">
         <FileUp size={15} aria-hidden />

@@ -52,12 +52,12 @@ function tilesOf({
       note: learned.length === 0 ? "nothing new today" : `${learned.length} new in a day`,
       to: "/memories",
     },
-    { name: "People", value: people, note: "spoke or are known", to: "/people" },
+    { name: "People", value: people, note: "wrote or are mentioned", to: "/people" },
     { name: "Messages", value: messages, note: "kept as sources", to: "/conversations" },
     {
       name: "To review",
       value: pendingReviews,
-      note: pendingReviews === 0 ? "nothing waits" : "wait for a person",
+      note: pendingReviews === 0 ? "nothing to decide" : "to approve or reject",
       to: "/review",
     },
     {

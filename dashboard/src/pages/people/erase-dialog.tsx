@@ -15,18 +15,25 @@ type EraseProps = Readonly<{ person: string; name: string; close: () => void }>;
 
 export function EraseDialog({ person, name, close }: EraseProps) {
   const [typed, setTyped] = useState("");
-  const preview = useAsk("erase", { subject: person, dryRun: true });
+  const [takesMentions, setTakesMentions] = useState(false);
+  const mentions = takesMentions ? "erase" : "keep";
+  const preview = useAsk("erase", { subject: person, mentions, dryRun: true });
   const erase = useAct("erase");
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed === person) erase.mutate({ subject: person });
+    if (typed === person) erase.mutate({ subject: person, mentions });
   };
   if (erase.data !== undefined) return <Erased erased={erase.data} name={name} />;
   return (
     <Dialog title={`Erase ${name}?`} close={close}>
       <form onSubmit={submit} className="space-y-4">
         <Loaded query={preview} loading={<SkeletonLines count={4} />}>
-          {(counted) => <WhatGoes erased={counted} />}
+          {(counted) => (
+            <>
+              <WhatGoes erased={counted} />
+              <WhatOthersSaid erased={counted} isTaken={takesMentions} take={setTakesMentions} />
+            </>
+          )}
         </Loaded>
         <p className="rounded-md bg-bad-soft px-3 py-2 text-bad text-sm">
           This cannot be undone. Backups made before still have it.
@@ -76,6 +83,50 @@ function WhatGoes({ erased }: Readonly<{ erased: ErasedCounts }>) {
           ))}
         </dl>
       </details>
+    </div>
+  );
+}
+
+type OthersProps = Readonly<{
+  erased: ErasedCounts;
+  isTaken: boolean;
+  take: (isTaken: boolean) => void;
+}>;
+
+/** Messages and memories of other people that name the person stay unless they are asked for, too. */
+function WhatOthersSaid({ erased: { mentions }, isTaken, take }: OthersProps) {
+  if (mentions === undefined) return null;
+  const { messages, memories, examples, names, shared } = mentions;
+  return (
+    <div className="mt-3 space-y-2 text-sm">
+      <label className="flex items-start gap-2">
+        <input
+          type="checkbox"
+          className="mt-1"
+          checked={isTaken}
+          onChange={(event) => take(event.target.checked)}
+        />
+        <span>
+          Also erase what others said of them: {plural(messages, "message")} and{" "}
+          {plural(memories, "memory", "memories")}
+          {names.length > 0 && ` that name ${names.join(" or ")}`}
+        </span>
+      </label>
+      {shared.length > 0 && (
+        <p className="text-ink-soft">
+          Not looked for: {shared.join(", ")}, as another author has that name.
+        </p>
+      )}
+      {examples.length > 0 && (
+        <details>
+          <summary className="text-accent hover:underline">What was found</summary>
+          <ul className="mt-2 max-h-40 space-y-1 overflow-auto rounded-md bg-sunken p-3 text-xs">
+            {examples.map(({ id, text }) => (
+              <li key={id}>{text}</li>
+            ))}
+          </ul>
+        </details>
+      )}
     </div>
   );
 }

@@ -142,7 +142,7 @@ function WhyFlagged({ review }: Readonly<{ review: Review }>) {
     ["From", proposal?.provenance.origins.map((origin) => ORIGIN_WORDS[origin]).join(", ") ?? "—"],
     ["Said", `${review.signals} ${review.signals === 1 ? "time" : "times"}`],
     ["Waiting since", <Time key="since" at={review.createdAt} />],
-    ["Lapses", <Time key="lapses" at={review.lapsesAt} show="day" />],
+    ["Expires", <Time key="lapses" at={review.lapsesAt} show="day" />],
     ...(review.decidedBy === undefined ? [] : [["Decided by", review.decidedBy] as const]),
   ];
   return (

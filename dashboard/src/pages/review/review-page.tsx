@@ -20,7 +20,7 @@ const STATES = [
   { value: "pending", label: "Waiting" },
   { value: "approved", label: "Approved" },
   { value: "rejected", label: "Rejected" },
-  { value: "lapsed", label: "Lapsed" },
+  { value: "lapsed", label: "Expired" },
 ] as const;
 
 export function ReviewPage() {

@@ -33,12 +33,14 @@ export function Proposals() {
                   </p>
                 </li>
               ))}
-              {list.length === 0 && <li className="text-ink-faint text-sm">No two are alike.</li>}
+              {list.length === 0 && (
+                <li className="text-ink-faint text-sm">No duplicates found.</li>
+              )}
             </ul>
           )}
         </Loaded>
       </Card>
-      <Card title="Could go">
+      <Card title="Suggested for deletion">
         <Loaded query={deletions}>
           {(list) => (
             <ul className="space-y-3">

@@ -1,19 +1,19 @@
-// `mneme keys`: who may come in over HTTP and MCP.
+// The commands about who may come in and who did what: keys, audit.
 
 import { type Command, Option } from "commander";
+import { MemoryError } from "../../../errors.ts";
 import { ROLES, type Role } from "../../../model/access-key.ts";
 import type { MemoryEngine } from "../../../operations/engine.ts";
 import { mayGoOn } from "../confirm.ts";
 import { withExamples } from "../examples.ts";
 import { idOr } from "../newest.ts";
-import { paint } from "../paint.ts";
-import { note, oneLine } from "../print.ts";
-import { report, type Session, stored, whole, withMemory } from "../session.ts";
+import { note, oneLine, paint } from "../print.ts";
+import { lookingAs, report, type Session, scoped, stored, whole, withMemory } from "../session.ts";
 
 type OfTenant = Omit<Session, "user" | "agent">;
 type Creating = OfTenant & { name: string; role: Role; agent?: string; expires?: string };
-type Created = Awaited<ReturnType<MemoryEngine["createKey"]>>;
-type Key = Awaited<ReturnType<MemoryEngine["listKeys"]>>[number];
+type Created = Awaited<ReturnType<MemoryEngine["keys"]["create"]>>;
+type Key = Awaited<ReturnType<MemoryEngine["keys"]["list"]>>[number];
 
 export function addKeys(program: Command): void {
   const keys = program.command("keys").description("Access keys: make, list, rotate, revoke.");
@@ -37,7 +37,7 @@ function addCreate(keys: Command): void {
     .action((options: Creating) =>
       withMemory(options, async (memory) => {
         const { tenant, name, role, agent, expires: expiresAt } = options;
-        showCreated(options, await memory.createKey({ tenant, name, role, agent, expiresAt }));
+        showCreated(options, await memory.keys.create({ tenant, name, role, agent, expiresAt }));
       }),
     );
   withExamples(command, [
@@ -53,7 +53,7 @@ function addList(keys: Command): void {
       withMemory(
         options,
         async (memory) => {
-          const found = await memory.listKeys({ tenant: options.tenant });
+          const found = await memory.keys.list({ tenant: options.tenant });
           report(options, found, () => found.map(lineOf));
           if (found.length === 0) note(options, "No key yet: mneme keys create --name me");
         },
@@ -76,7 +76,7 @@ function addRotate(keys: Command): void {
           const id = await keyId(given, tenant, memory);
           showCreated(
             options,
-            await memory.rotateKey({
+            await memory.keys.rotate({
               tenant,
               id,
               ...(overlapSeconds === undefined ? {} : { overlapSeconds }),
@@ -102,7 +102,7 @@ function addRevoke(keys: Command): void {
           const id = await keyId(given, tenant, memory);
           if (!(await mayGoOn(`End key ${id} at once?`, options)))
             return note(options, "Nothing was changed.");
-          const revoked = await memory.revokeKey({ tenant, id });
+          const revoked = await memory.keys.revoke({ tenant, id });
           report(options, revoked, () => [`${revoked.id} ended at ${revoked.revokedAt}`]);
         },
         { mustExist: true },
@@ -113,7 +113,7 @@ function addRevoke(keys: Command): void {
 
 function keyId(given: string, tenant: string, memory: MemoryEngine): Promise<string> {
   return idOr(given, async () =>
-    (await memory.listKeys({ tenant })).find(({ revokedAt }) => revokedAt === undefined),
+    (await memory.keys.list({ tenant })).find(({ revokedAt }) => revokedAt === undefined),
   );
 }
 
@@ -132,4 +132,64 @@ function lineOf({ id, role, agent, name, lastUsedAt, expiresAt, revokedAt }: Key
         : `ends ${expiresAt}`;
   const used = lastUsedAt === undefined ? "never used" : `used ${lastUsedAt}`;
   return `${paint.dim(id)} ${role}${agent === undefined ? "" : `/${agent}`} ${oneLine(name)}: ${used}, ${end}`;
+}
+
+// `mneme audit`: who did what on purpose, and whether the trail is as it was written.
+
+type Listing = Session & { limit: number; after: number };
+type Entry = Awaited<ReturnType<MemoryEngine["admin"]["audit"]>>[number];
+
+export function addAudit(program: Command): void {
+  const audit = program
+    .command("audit")
+    .description("Who did what on purpose: list the trail, or check that nobody changed it.");
+  addAuditList(audit);
+  addVerify(audit);
+}
+
+function addAuditList(audit: Command): void {
+  const command = scoped(audit.command("list", { isDefault: true }))
+    .description("The trail, in order.")
+    .option("--limit <n>", "at most this many (1 to 200)", whole, 50)
+    .option("--after <seq>", "go on after this entry", whole, 0)
+    .action((options: Listing) =>
+      withMemory(
+        options,
+        async (memory) => {
+          const { tenant } = lookingAs(options);
+          const { limit, after } = options;
+          const entries = await memory.admin.audit({ tenant, limit, after });
+          report(options, entries, () => entries.map(auditLine));
+          if (entries.length === 0) note(options, "Nobody has done anything yet.");
+        },
+        { mustExist: true },
+      ),
+    );
+  withExamples(command, ["mneme audit --limit 10", "mneme audit list --after 2 --json"]);
+}
+
+function addVerify(audit: Command): void {
+  const command = scoped(audit.command("verify"))
+    .description("Check the trail from its first entry; fails where one was changed or removed.")
+    .action((options: Session) =>
+      withMemory(options, (memory) => verify(options, memory), { mustExist: true }),
+    );
+  withExamples(command, ["mneme audit verify", "mneme audit verify --json"]);
+}
+
+async function verify(options: Session, memory: MemoryEngine): Promise<void> {
+  const found = await memory.admin.verifyAudit({ tenant: lookingAs(options).tenant });
+  if (!found.isSound)
+    throw new MemoryError("corrupt_store", `The audit trail is broken: ${found.why}.`, {
+      details: found,
+    });
+  report(options, found, () => [
+    `${paint.green("✓")} ${found.entries} entries, none changed, removed or moved`,
+    paint.dim(`keep this elsewhere: ${found.head}`),
+  ]);
+}
+
+function auditLine({ seq, at, actor, act, targets, people }: Entry): string {
+  const about = [...people, ...targets].join(" ");
+  return `${String(seq).padStart(5)} ${paint.dim(at)} ${oneLine(actor)} ${paint.bold(act)} ${oneLine(about)}`;
 }

@@ -1,13 +1,16 @@
-// `mneme upkeep`: runs a job now. `mneme rebuild`: makes a lost database anew from the vault file.
+// The commands that look after a store: upkeep, rebuild, jobs, models.
 
 import type { Command } from "commander";
+import { ownValue } from "../../../model/own-value.ts";
 import type { MemoryEngine } from "../../../operations/engine.ts";
 import { knownOr } from "../did-you-mean.ts";
 import { withExamples } from "../examples.ts";
+import { idOr } from "../newest.ts";
+import { note, oneLine, paint } from "../print.ts";
 import { startProgress } from "../progress.ts";
-import { report, type Session, scoped, stored, withMemory } from "../session.ts";
+import { report, type Session, scoped, stored, whole, withMemory } from "../session.ts";
 
-export type JobOptions = Session & { dryRun?: boolean; yes?: boolean; repair?: boolean };
+type JobOptions = Session & { dryRun?: boolean; yes?: boolean; repair?: boolean };
 
 const JOBS = [
   ...["prune", "expire-consent", "nightly", "consolidate", "insights", "merge-volatile"],
@@ -24,7 +27,7 @@ export function addUpkeep(program: Command): void {
 }
 
 /** The same under two names: `upkeep` and `jobs run`. */
-export function jobCommand(command: Command): Command {
+function jobCommand(command: Command): Command {
   return scoped(command)
     .description("Run an upkeep job now.")
     .argument("<job>", JOBS.join(", "))
@@ -41,10 +44,10 @@ async function runJob(name: string, options: JobOptions, memory: MemoryEngine): 
   const { tenant, dryRun, yes, repair } = options;
   const progress = await startProgress(options, { label: `Running ${name}` });
   try {
-    const outcome = await memory.upkeep({ tenant, name, dryRun, confirm: yes, repair });
+    const outcome = await memory.jobs.run({ tenant, name, dryRun, confirm: yes, repair });
     progress.end();
     report(options, outcome, () =>
-      Object.entries(outcome[tenant] ?? {}).map(
+      Object.entries(ownValue(outcome, tenant) ?? {}).map(
         ([what, count]) => `${what}: ${JSON.stringify(count)}`,
       ),
     );
@@ -63,8 +66,8 @@ export function addRebuild(program: Command): void {
 async function rebuildFrom(options: Session, memory: MemoryEngine): Promise<void> {
   const progress = await startProgress(options, { label: "Rebuilding" });
   try {
-    const rebuilt = await memory.rebuild();
-    const result = { ...rebuilt, stateHash: await memory.stateHash() };
+    const rebuilt = await memory.vault.rebuild();
+    const result = { ...rebuilt, stateHash: await memory.admin.stateHash() };
     progress.end();
     report(options, result, () => [
       `${rebuilt.memories} memories from ${rebuilt.lines} lines; ${rebuilt.embedded} embedded anew`,
@@ -76,4 +79,100 @@ async function rebuildFrom(options: Session, memory: MemoryEngine): Promise<void
   } finally {
     progress.end();
   }
+}
+
+// `mneme jobs`: the work that waits, the work that was given up, and work asked for now.
+
+type Job = Awaited<ReturnType<MemoryEngine["jobs"]["list"]>>[number];
+type Listing = Session & { limit: number };
+
+export function addJobs(program: Command): void {
+  const jobs = program
+    .command("jobs")
+    .description("Work that waits, runs or was given up; run or retry it.");
+  addListing(jobs, { name: "list", isDefault: true, states: ["queued", "running", "dead"] });
+  addListing(jobs, { name: "dead", isDefault: false, states: ["dead"] });
+  withExamples(jobCommand(jobs.command("run")), [
+    "mneme jobs run nightly",
+    "mneme jobs run purge --dry-run",
+  ]);
+  addRetry(jobs);
+}
+
+type ListingOf = Readonly<{ name: "list" | "dead"; isDefault: boolean; states: Job["state"][] }>;
+
+function addListing(jobs: Command, { name, isDefault, states }: ListingOf): void {
+  const command = scoped(jobs.command(name, { isDefault }))
+    .description(
+      name === "dead"
+        ? "Jobs that were given up after too many tries."
+        : "Jobs that wait, run or were given up.",
+    )
+    .option("--limit <n>", "at most this many (1 to 1000)", whole, 100)
+    .action((options: Listing) =>
+      withMemory(
+        options,
+        async (memory) => {
+          const { tenant, limit } = options;
+          const found = await memory.jobs.list({ tenant, limit, states });
+          report(options, found, () => found.map(lineOf));
+          if (found.length === 0) note(options, "None.");
+        },
+        { mustExist: true },
+      ),
+    );
+  withExamples(command, [`mneme jobs ${name}`, `mneme jobs ${name} --json`]);
+}
+
+function addRetry(jobs: Command): void {
+  const command = scoped(jobs.command("retry"))
+    .description("Put a job that was given up back into the queue.")
+    .argument("<id>", "which job; `last` for the newest")
+    .action((given: string, options: Session) =>
+      withMemory(
+        options,
+        async (memory) => {
+          const { tenant } = options;
+          const id = await idOr(given, async () =>
+            newest(await memory.jobs.list({ tenant, states: ["dead"] })),
+          );
+          const retried = await memory.jobs.retry({ tenant, id });
+          await memory.drain();
+          report(options, retried, () => [`${retried.id} is tried again`]);
+        },
+        { mustExist: true },
+      ),
+    );
+  withExamples(command, ["mneme jobs retry last"]);
+}
+
+function newest(found: readonly Job[]): Job | undefined {
+  return found.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
+}
+
+function lineOf({ id, name, state, runAt, attempts, lastError }: Job): string {
+  const shown = state === "dead" ? paint.red(state) : state;
+  return `${paint.dim(id)} ${name} ${shown} at ${runAt}, ${attempts} tries ${oneLine(lastError ?? "")}`;
+}
+
+/** `mneme models`: what is configured, whether it answers, and what it cost. */
+export function addModels(program: Command): void {
+  const command = scoped(program.command("models"))
+    .description("Which models serve, checked with one real call each, and what they cost so far.")
+    .action((options: Session) =>
+      withMemory(options, async (memory) => {
+        const found = await memory.admin.checkModels({ tenant: options.tenant });
+        report(options, found, () => [
+          ...found.models.map(
+            ({ role, name, isWorking, milliseconds, detail }) =>
+              `${isWorking ? paint.green("✓") : paint.red("✗")} ${role.padEnd(9)} ${paint.cyan(name)} ${paint.dim(`${milliseconds} ms`)} ${detail}`,
+          ),
+          ...found.spent.map(
+            ({ day, user, model, input, output, calls }) =>
+              `${day} ${model} ${user || "(no user)"}: ${calls} calls, ${input} tokens in, ${output} out`,
+          ),
+        ]);
+      }),
+    );
+  withExamples(command, ["mneme models", "mneme models --json"]);
 }

@@ -4,13 +4,26 @@ import { dirname } from "node:path";
 import type { Config } from "../../../config.ts";
 import { asMemoryError } from "../../../errors.ts";
 import type { MemoryEngine } from "../../../operations/engine.ts";
-import { paint } from "../paint.ts";
+import { paint } from "../print.ts";
 import { report, type Session, withMemory } from "../session.ts";
 import { configOf, fileOf, layersOf } from "../settings.ts";
-import { type Check, failure, ok, warning } from "./check.ts";
-import { checkCopies, checkLog, checkModes, lookAtFile } from "./file.ts";
-import { checkIndexes, checkKeys, checkModels } from "./inside.ts";
-import { checkClock, checkDisk, checkNode, checkPort } from "./machine.ts";
+import {
+  type Check,
+  checkClock,
+  checkCopies,
+  checkDisk,
+  checkIndexes,
+  checkKeys,
+  checkLog,
+  checkModels,
+  checkModes,
+  checkNode,
+  checkPort,
+  failure,
+  lookAtFile,
+  ok,
+  warning,
+} from "./checks.ts";
 
 export type DoctorOptions = Session & Readonly<{ repair?: boolean }>;
 
