@@ -3,6 +3,7 @@
 
 import { ownValue } from "../model/own-value.ts";
 import { isHidden, isPlain } from "./injection/hidden.ts";
+import { StringBuilder } from "./string-builder.ts";
 
 /** Stands for something already redacted. No rule matches across it. */
 export const BARRIER = "\uFFFC";
@@ -61,23 +62,25 @@ const NUMBERS = 4;
 
 function piecesOf(text: string): Readonly<{ folded: string; places: Places }> {
   const known = new Map<string, string>();
-  const pieces: string[] = [];
+  const folded = new StringBuilder();
   let length = 0;
+  let previous = "";
   const places: Places = { last: -NUMBERS, numbers: new Int32Array(NUMBERS * 64) };
   for (const { 0: part, index: at } of text.matchAll(PART)) {
     const became = known.get(part) ?? foldPart(part);
     if (part.length <= 2) known.set(part, became);
     const end = at + part.length;
     // What is redacted in one go is one barrier.
-    if (became === BARRIER && pieces.at(-1) === BARRIER) places.numbers[places.last + 2] = end;
+    if (became === BARRIER && previous === BARRIER) places.numbers[places.last + 2] = end;
     else if (became !== "") {
       const isInStep = became !== BARRIER && became.length === part.length;
       addPlace(places, { foldedAt: length, at, end, isInStep });
-      pieces.push(became);
+      folded.add(became);
+      previous = became;
       length += became.length;
     }
   }
-  return { folded: pieces.join(""), places };
+  return { folded: folded.toString(), places };
 }
 
 /** A piece that goes on in step with the one before it makes that one longer. */

@@ -4,6 +4,7 @@ import type { Detector, Finding, GuardClass } from "./finding.ts";
 import { BARRIER, fold, redactionMarker } from "./fold.ts";
 import { findEncoded, SHORTEST_ENCODED } from "./injection/encoded.ts";
 import { findHidden } from "./injection/hidden.ts";
+import { StringBuilder } from "./string-builder.ts";
 import { type TextFeatures, textFeatures } from "./text-features.ts";
 
 export type GuardAction = "allow" | "redact" | "hold" | "drop";
@@ -141,14 +142,16 @@ function mask(text: string, findings: readonly Finding[]): string {
 
 function rewrite(text: string, redacted: readonly Finding[], hidden: readonly Finding[]): string {
   const edits = inOrder(redacted, hidden);
-  const pieces: string[] = [];
+  const written = new StringBuilder();
   let at = 0;
   for (const edit of edits) {
     if (edit.end <= at) continue;
-    pieces.push(text.slice(at, Math.max(at, edit.start)), replacementOf(edit));
+    written.add(text.slice(at, Math.max(at, edit.start)));
+    written.add(replacementOf(edit));
     at = edit.end;
   }
-  return pieces.join("") + text.slice(at);
+  written.add(text.slice(at));
+  return written.toString();
 }
 
 function replacementOf(finding: Finding): string {
