@@ -3,13 +3,19 @@
 
 import { type Clause, splitClauses } from "../../../language/clauses.ts";
 import type { Language } from "../../../language/lexicon.ts";
-import { has, languageOf, leading } from "../../../language/markers.ts";
+import {
+  has,
+  isEveryday,
+  isFunctionWord,
+  languageOf,
+  leading,
+} from "../../../language/markers.ts";
 import type { Candidate } from "../../../model/candidate.ts";
 import { LORE_SUBJECT, POLICIES } from "../../../model/kinds.ts";
 import type { Message } from "../../../model/message.ts";
 import { quoteLine } from "../../../model/quote.ts";
 import type { LeftClause } from "../../../model/receipt.ts";
-import { cut, terms } from "../../../model/text.ts";
+import { cut, terms, words } from "../../../model/text.ts";
 import type { ExtractInput } from "../../../ports/extractor.ts";
 import { whenOf } from "./dates.ts";
 import { isDocument } from "./is-document.ts";
@@ -41,7 +47,7 @@ type Line = Readonly<{
 }>;
 
 /** The least chance of being worth keeping; found on the development sets (docs/recall.md). */
-const KEEP = 0.2;
+const KEEP = 0.15;
 const MIN_TALK_WORDS = 2;
 /** A message full of its author lifts what may be worth keeping, not what surely is chatter. */
 const LIFTED_FROM = 0.2;
@@ -149,10 +155,20 @@ const TALK: ReadonlySet<KeptLabel> = new Set<KeptLabel>([
   "goal",
 ]);
 
-/** "I'm proud", "I'm really excited about them too": a feeling or an event, and not a word of what about. */
+/** "I'm proud" is a feeling, and not a word of what about; "we work well together" a tie, and every word an everyday one. */
 function saysNothing(text: string, label: KeptLabel, language: Language | undefined): boolean {
-  return language === "en" && TALK.has(label) && terms(text).length < MIN_TALK_WORDS;
+  if (language !== "en" || !(TALK.has(label) || BARE.has(label))) return false;
+  if (TALK.has(label) && terms(text).length < MIN_TALK_WORDS) return true;
+  return words(text).every((word) => isEveryday(word, language) || isFunctionWord(word, language));
 }
+
+/** As often read into vague words as said. */
+const BARE: ReadonlySet<KeptLabel> = new Set<KeptLabel>([
+  "skill",
+  "profile",
+  "relationship",
+  "possession",
+]);
 
 /** What somebody told others of themselves they say of themselves: "I told him I prefer mornings". */
 const OWN_REPORT =
