@@ -3,13 +3,7 @@
 
 import { type Clause, splitClauses } from "../../../language/clauses.ts";
 import type { Language } from "../../../language/lexicon.ts";
-import {
-  has,
-  isEveryday,
-  isFunctionWord,
-  languageOf,
-  leading,
-} from "../../../language/markers.ts";
+import { has, isEveryday, isFunctionWord, languageOf, leading } from "../../../language/markers.ts";
 import type { Candidate } from "../../../model/candidate.ts";
 import { LORE_SUBJECT, POLICIES } from "../../../model/kinds.ts";
 import type { Message } from "../../../model/message.ts";
