@@ -284,6 +284,6 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
     minTrust: 3,
     minTrustOfOwn: { summary: 2, lore: 2 },
     sourceShare: 1 / 3,
-    leastOfBest: 0.01,
+    leastOfBest: 0.02,
   },
 };
