@@ -82,7 +82,9 @@ function linesOf(clauses: readonly Clause[], scene: Scene, left: LeftClause[]): 
     const read = lineOf(clause, clauses[index - 1], scene);
     if (typeof read === "string") noteLeft(left, clause, read);
     else {
-      if (read.isJoined && lines.at(-1)?.clause.end === clauses[index - 1]?.end) lines.pop();
+      const before = clauses[index - 1];
+      if (read.isJoined && lines.at(-1)?.clause.end === before?.end) lines.pop();
+      if (read.isJoined && left.at(-1)?.clause === before?.text) left.pop();
       lines.push(read);
     }
   }
@@ -177,9 +179,23 @@ function lifted(worth: Worth, { message, clause, atLeast }: Lift): Worth {
   return { ...worth, keep: Math.max(atLeast, odds / (1 + odds)) };
 }
 
-function leansBack({ text }: Clause, language: Language | undefined): boolean {
-  if (beginsEmpty(text, language)) return false;
+/** "One thing: …" opens an order and points at nothing. */
+const OPENING = /^one (?:(?:more|last|other|quick) )?thing\b/iu;
+
+function leansBack(clause: Clause, language: Language | undefined): boolean {
+  const { text } = clause;
+  if (beginsEmpty(text, language) || OPENING.test(text)) return false;
+  if (isBareHalf(clause, language)) return true;
   return leading("pointer", text, language) > 0 || leading("person", text, language) > 0;
+}
+
+/** "… but I quit two years ago": what was quit stands in the other half of the sentence. */
+function isBareHalf({ text, opensSentence }: Clause, language: Language | undefined): boolean {
+  if (opensSentence || language !== "en") return false;
+  const [, , ...behindVerb] = words(text);
+  return behindVerb.every(
+    (word) => isEveryday(word, language) || isFunctionWord(word, language) || /^\d+$/.test(word),
+  );
 }
 
 /** They name nothing, or what the other did or has; what follows them is rarely about that. */
@@ -191,13 +207,18 @@ const NAMELESS: ReadonlySet<LeftLabel> = new Set<LeftLabel>([
   "dangling",
 ]);
 
+function isNamed({ text, ending }: Clause, language: Language | undefined): boolean {
+  if (!namesSomething(text, language)) return false;
+  const { keep, left } = worthOf(text, ending);
+  return keep >= KEEP || !NAMELESS.has(left);
+}
+
 /** One stretch of the message from the clause that names whom or what is meant to the one that tells of it. */
 function join(before: Clause, clause: Clause, { message, language }: Scene): Clause | undefined {
   if (whyLeft(before, language) !== undefined || leansBack(before, language)) return undefined;
-  if (pointsOutward(before.text, language) || !namesSomething(before.text, language))
-    return undefined;
-  const { keep, left } = worthOf(before.text, before.ending);
-  if (keep < KEEP && NAMELESS.has(left)) return undefined;
+  if (pointsOutward(before.text, language)) return undefined;
+  // The other half of the sentence is what is meant, whatever it says by itself.
+  if (clause.opensSentence && !isNamed(before, language)) return undefined;
   const text = message.text.slice(before.start, clause.end);
   if (text.length > MAX_CLAUSE || text.includes("\n")) return undefined;
   return { ...clause, start: before.start, text };
