@@ -242,7 +242,9 @@ export async function takeVectors(
   { store, embedder, now }: IngestDeps,
 ): Promise<void> {
   const { id: name, dims } = embedder.model;
-  const usable = records.filter(({ model, vector }) => model === name && vector.length === dims);
+  const usable = records.filter(
+    ({ model, vector }) => isModel(model, name) && vector.length === dims,
+  );
   for (const _other of records.slice(usable.length)) tally.why("vectors of another model");
   const model = modelKey(embedder.model);
   const changes: Change[] = [];
@@ -264,6 +266,11 @@ export async function takeVectors(
   const { tenant, importId } = into;
   const at = now().toISOString();
   await store.commit({ tenant, at, actor: actorOf(importId), cause: "import", changes });
+}
+
+/** Our names begin with the provider, `openai:text-embedding-3-small`; those of older systems do not. */
+function isModel(given: string | undefined, own: string): boolean {
+  return given === own || given === own.slice(own.indexOf(":") + 1);
 }
 
 type Wanted = Readonly<{ tenant: string; item: Item; model: string }>;

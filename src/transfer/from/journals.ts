@@ -19,7 +19,8 @@ import { hashOf, messageRow, tenantOf } from "./moved.ts";
 
 const DAY = /(?:^|\/)\d{4}-\d{2}-\d{2}\.md$/;
 const LONGEST_LINE = 65_536;
-const LINE = /^[-*] /;
+/** Beside these a file has a heading and what it says of itself. */
+const LINE = /^[-*] \[?\d/;
 const ENTRY = /^- (\S+) \| (.*?)(?: \(([^()]+)\))? \| (.*)$/u;
 const OTHER_ENTRY =
   /^[-*] \[?(\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?|\d{1,2}:\d\d(?::\d\d)?)\]? +([^:([]+?)(?: *[([]([^)\]]*)[)\]])?: +(.*)$/u;
