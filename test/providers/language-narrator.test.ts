@@ -196,7 +196,7 @@ test("topics and titles are asked for and cut as was set", async () => {
     ...NARRATION_LIMITS,
     fewestTopics: 1,
     topics: 2,
-    titleLength: 8,
+    titleLength: 9,
     summarySentences: 1,
   };
   const told = await languageNarrator(language, limits).topics({ episodes: three, people: [ana] });

@@ -255,7 +255,10 @@ export const rememberLineOperation = operation({
 /** Nothing where the reply is no JSON, or says nothing to keep. */
 function memoryLineIn(reply: string | undefined): string | undefined {
   if (reply === undefined)
-    throw new MemoryError("invalid_input", "Give either `line` or `reply`, such as `line: \"the mascot is a frog\"`.");
+    throw new MemoryError(
+      "invalid_input",
+      'Give either `line` or `reply`, such as `line: "the mascot is a frog"`.',
+    );
   try {
     const { memoryLine } = Object(JSON.parse(reply));
     return typeof memoryLine === "string" && memoryLine.trim() !== "" ? memoryLine : undefined;
