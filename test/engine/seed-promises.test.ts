@@ -159,6 +159,20 @@ test("explicit writes, questions and embeddings leave events without a word of t
   expect(JSON.stringify(events)).not.toMatch(/crane|lottery|tick/);
 });
 
+test("failures of a bot and of a voice session stand in the action log, as codes and not as words (F18)", async () => {
+  const { memory } = await testEngine();
+  await memory.admin.reportError({ tenant, op: "bot_error", code: "send_failed" });
+  await memory.admin.reportError({ tenant, op: "voice_error", code: "no_audio" });
+  await expect(
+    memory.admin.reportError({ tenant, op: "bot_error", code: "Ana said her card is 4111" }),
+  ).rejects.toThrow("must be a short code without blanks, such as `send_failed`");
+  const { events, counts } = await memory.admin.events({ tenant });
+  const told = events.map(({ op, status, detail }) => `${op} ${status} ${detail}`).sort();
+  expect(told).toEqual(["bot_error error send_failed", "voice_error error no_audio"]);
+  expect(counts).toHaveLength(2);
+  expect((await memory.admin.events({ tenant: "globex" })).events).toEqual([]);
+});
+
 test("who is known by facts alone is shown by them in the profile", async () => {
   const { memory } = await testEngine();
   await memory.remember({
