@@ -165,7 +165,7 @@ test("failures of a bot and of a voice session stand in the action log, as codes
   await memory.admin.reportError({ tenant, op: "voice_error", code: "no_audio" });
   await expect(
     memory.admin.reportError({ tenant, op: "bot_error", code: "Ana said her card is 4111" }),
-  ).rejects.toThrow("must be a short code without blanks, such as `send_failed`");
+  ).rejects.toThrow("`code` must be a short code without blanks, such as `send_failed`");
   const { events, counts } = await memory.admin.events({ tenant });
   const told = events.map(({ op, status, detail }) => `${op} ${status} ${detail}`).sort();
   expect(told).toEqual(["bot_error error send_failed", "voice_error error no_audio"]);

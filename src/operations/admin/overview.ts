@@ -179,7 +179,7 @@ const ReportErrorInput = OfTenant.extend({
   op: z.enum(["bot_error", "voice_error"]).describe("Which part of the program failed."),
   code: z
     .string()
-    .regex(/^[\w.:-]{1,64}$/, "must be a short code without blanks, such as `send_failed`")
+    .regex(/^[\w.:-]{1,64}$/, "a short code without blanks, such as `send_failed`")
     .describe("What went wrong, as a code: no words of anybody."),
 });
 export interface ReportErrorInput extends z.input<typeof ReportErrorInput> {}
