@@ -113,6 +113,10 @@ export const Config = Store.extend({
     })
     .prefault({}),
   upkeep: z.boolean().default(true).describe("Whether scheduled jobs run by themselves."),
+  catchUp: z
+    .enum(["background", "before_opening"])
+    .default("background")
+    .describe("When a missed night is made up for: `before_opening` keeps callers waiting for it."),
   scopes: z
     .array(Text)
     .default([])
@@ -158,7 +162,18 @@ export const ENVIRONMENT = {
   MNEME_FAST_MODEL: "models.fast",
   MNEME_DEEP_MODEL: "models.deep",
   MNEME_EMBEDDER: "models.embedder",
+  DEFAULT_MEMORY_EMBEDDING_MODEL: "models.embedder",
 } as const;
+
+/** By its bare name, as `text-embedding-3-small`; it gives way to a variable of ours. */
+const OLDER_EMBEDDER = "DEFAULT_MEMORY_EMBEDDING_MODEL";
+
+/** The first variable that sets it. */
+export function variableOf(key: string, env: Environment): string | undefined {
+  return Object.entries(ENVIRONMENT).find(
+    ([name, setting]) => setting === key && (ownValue(env, name) ?? "") !== "",
+  )?.[0];
+}
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -179,8 +194,10 @@ export function loadConfig({ file = {}, environment: env = {}, flags = {} }: Lay
 export function fromEnvironment(env: Environment): Given {
   let found: Given = {};
   for (const [name, key] of Object.entries(ENVIRONMENT)) {
-    const value = ownValue(env, name);
-    if (value === undefined || value === "") continue;
+    const given = ownValue(env, name);
+    if (given === undefined || given === "") continue;
+    if (name === OLDER_EMBEDDER && variableOf(key, env) !== name) continue;
+    const value = name === OLDER_EMBEDDER && !given.includes(":") ? `openai:${given}` : given;
     const [first = key, second] = key.split(".");
     found = laidOver(found, { [first]: second === undefined ? value : { [second]: value } });
   }

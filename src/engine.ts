@@ -8,6 +8,7 @@ import { ledgerMeter } from "./models/language/metered.ts";
 import { type ModelChoices, openModels } from "./models/open-models.ts";
 import { createEngine } from "./operations/create-engine.ts";
 import type { MemoryEngine } from "./operations/engine.ts";
+import { factsRead, narrationLimits } from "./operations/policies.ts";
 import type { Clock, Ids } from "./ports/clock.ts";
 import type { Files } from "./ports/files.ts";
 import type { ForeignServer } from "./ports/foreign-database.ts";
@@ -51,7 +52,13 @@ export async function createMemory(options: MemoryOptions = {}): Promise<MemoryE
       { tenant: dailyTokens, user: dailyTokensPerUser },
       { now, ids },
     );
-    const opened = await openModels({ fast, deep, embedder, fallback }, meter);
+    const opened = await openModels(
+      {
+        ...{ fast, deep, embedder, fallback },
+        ...{ narration: narrationLimits(config), reading: factsRead(config) },
+      },
+      meter,
+    );
     const files = await filesOf(folder, store);
     return await createEngine({
       config,

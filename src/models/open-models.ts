@@ -3,9 +3,9 @@
 import { MemoryError } from "../errors.ts";
 import { lazy } from "../model/lazy.ts";
 import type { Embedder, WordVectors } from "../ports/embedder.ts";
-import type { Extractor } from "../ports/extractor.ts";
+import type { Extractor, FactsRead } from "../ports/extractor.ts";
 import type { Judge, Language, Meter } from "../ports/language.ts";
-import type { Narrator } from "../ports/narrator.ts";
+import type { NarrationLimits, Narrator } from "../ports/narrator.ts";
 import { builtinEmbedder, wordVectorsNow } from "./builtin/embedder.ts";
 import type { EmbeddingChoice, LanguageChoice } from "./language/model-source.ts";
 
@@ -15,6 +15,8 @@ export type ModelChoices = Readonly<{
   embedder?: EmbeddingChoice | Embedder | undefined;
   /** Whether the built-in ones stand in when a configured model fails. */
   fallback: boolean;
+  narration: NarrationLimits;
+  reading: FactsRead;
 }>;
 
 type Models = Readonly<{
@@ -34,8 +36,8 @@ export async function openModels(choices: ModelChoices, meter: Meter): Promise<M
   const embedder = await openEmbedding(choices.embedder, meter);
   const isBuiltInEmbedder = choices.embedder === undefined;
   const readers = { embedder, wordVectors: wordVectorsNow, isBuiltInEmbedder };
-  const extractor = lateExtractor();
-  const narrator = lateNarrator();
+  const extractor = lateExtractor(choices.reading);
+  const narrator = lateNarrator(choices.narration);
   if (choices.fast === undefined)
     return { extractor, narrator, ...readers, judge: undefined, language: undefined };
   const { OUTSIDE } = await import("./language/line.ts");
@@ -47,7 +49,10 @@ export async function openModels(choices: ModelChoices, meter: Meter): Promise<M
     ...(choices.deep === undefined ? {} : { deep: choices.deep }),
   };
   const language = await openLanguage(settings, { meter, outside: OUTSIDE });
-  const asked = { extractor: languageExtractor(language), narrator: languageNarrator(language) };
+  const asked = {
+    extractor: languageExtractor(language, undefined, choices.reading),
+    narrator: languageNarrator(language, choices.narration),
+  };
   const judge = languageJudge(language);
   if (!choices.fallback) return { ...asked, ...readers, judge, language };
   const { extractorWithStandIn, narratorWithStandIn } = await import("./language/extractor.ts");
@@ -69,8 +74,8 @@ async function openEmbedding(choice: ModelChoices["embedder"], meter: Meter): Pr
 }
 
 /** The built-in extractor and narrator, loaded when they are first needed: a program that only asks never is. */
-function lateExtractor(): Extractor {
-  const loaded = lazy(async () => (await import("./builtin/extractor.ts")).builtinExtractor());
+function lateExtractor(most: FactsRead): Extractor {
+  const loaded = lazy(async () => (await import("./builtin/extractor.ts")).builtinExtractor(most));
   return {
     name: "builtin",
     inline: true,
@@ -78,8 +83,8 @@ function lateExtractor(): Extractor {
   };
 }
 
-function lateNarrator(): Narrator {
-  const loaded = lazy(async () => (await import("./builtin/narrator.ts")).builtinNarrator());
+function lateNarrator(limits: NarrationLimits): Narrator {
+  const loaded = lazy(async () => (await import("./builtin/narrator.ts")).builtinNarrator(limits));
   return {
     name: "builtin",
     episode: async (messages) => (await loaded()).episode(messages),

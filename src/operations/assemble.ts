@@ -118,6 +118,7 @@ export async function assemble(parts: EngineParts): Promise<EngineContext> {
       writing,
       curating,
       isScheduled: config.upkeep,
+      catchesUpFirst: config.catchUp === "before_opening",
       keepsFiles: parts.keepsFiles,
       isReadOnly,
     }),

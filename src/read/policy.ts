@@ -1,6 +1,7 @@
 // Every weight and bound of recall in one table, settable in configuration.
 
 import type { Kind } from "../model/kinds.ts";
+import { VAULT_WEIGHTS, type VaultWeights } from "../model/vault-score.ts";
 import type { AskedTraits, Curve, FoundTraits, LineTraits } from "./chance.ts";
 
 export type ScoreWeights = Readonly<{
@@ -90,6 +91,7 @@ export type RecallPolicy = Readonly<{
   maxRecentMessages: number;
   /** Records of the vault in a memory block (V9). */
   vaultBlockItems: number;
+  vaultWeights: VaultWeights;
   candidates: Readonly<{
     /** Taken by words and by meaning each. */
     memories: number;
@@ -103,7 +105,10 @@ export type RecallPolicy = Readonly<{
     /** Missing vectors made good in one query (F11). */
     backfill: number;
   }>;
-  limits: Readonly<{ fallback: number; max: number }>;
+  /** `query` is of `memory.query`, the others of a search. */
+  limits: Readonly<{ fallback: number; max: number; query: number }>;
+  /** A shorter question is looked for by its words alone (F11). */
+  minQueryCharacters: number;
   /** Lines in each part of a context. */
   places: Readonly<{
     pack: number;
@@ -216,6 +221,7 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
   },
   maxRecentMessages: 35,
   vaultBlockItems: 20,
+  vaultWeights: VAULT_WEIGHTS,
   candidates: {
     memories: 40,
     messages: 50,
@@ -224,7 +230,8 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
     compared: 40,
     backfill: 8,
   },
-  limits: { fallback: 10, max: 24 },
+  limits: { fallback: 10, max: 24, query: 3 },
+  minQueryCharacters: 3,
   places: {
     pack: 20,
     souls: 5,

@@ -5,7 +5,14 @@ import type { Candidate } from "../../model/candidate.ts";
 import type { Evidence } from "../../model/memory.ts";
 import type { Message } from "../../model/message.ts";
 import { ownValue } from "../../model/own-value.ts";
-import type { ExtractInput, Extraction, Extractor, StandIn } from "../../ports/extractor.ts";
+import {
+  type ExtractInput,
+  type Extraction,
+  type Extractor,
+  FACTS_READ,
+  type FactsRead,
+  type StandIn,
+} from "../../ports/extractor.ts";
 import type { Judge, Judging, Language, PairVerdict } from "../../ports/language.ts";
 import type { Narration, Narrator } from "../../ports/narrator.ts";
 import { remindersOf } from "../builtin/extract/reminders.ts";
@@ -13,7 +20,6 @@ import {
   type ExtractReply,
   extractPrompt,
   judgePrompt,
-  MAX_CANDIDATES,
   MAX_PAIRS,
   type Verdicts,
 } from "../prompts.ts";
@@ -24,24 +30,25 @@ type Line = ExtractReply["candidates"][number];
 export function languageExtractor(
   language: Language,
   newNonce: () => string = randomUUID,
+  most: FactsRead = FACTS_READ,
 ): Extractor {
   return {
     name: language.name,
     inline: false,
-    extract: (input) => extract(input, language, newNonce()),
+    extract: (input) => extract(input, language, { nonce: newNonce(), most }),
   };
 }
 
 async function extract(
   input: ExtractInput,
   language: Language,
-  nonce: string,
+  reading: Readonly<{ nonce: string; most: FactsRead }>,
 ): Promise<Extraction> {
   const { tenant, author } = input.message;
-  const request = { ...extractPrompt(input, nonce), tenant, user: author.id };
+  const request = { ...extractPrompt(input, reading), tenant, user: author.id };
   const generated = await language.generate(request);
   if (generated.type !== "ok") return generated;
-  const lines = generated.value.candidates.slice(0, MAX_CANDIDATES);
+  const lines = generated.value.candidates.slice(0, reading.most.long);
   const facts = lines.map((line) => candidateOf(line, input.message));
   return { type: "ok", candidates: [...remindersOf(input.message), ...facts] };
 }

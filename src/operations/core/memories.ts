@@ -22,6 +22,7 @@ const Edits = z.strictObject({
   validFrom: Time.optional(),
   validTo: Time.optional(),
   expiresAt: Time.optional(),
+  supersededBy: Id.optional().describe("The id of what takes its place; it is then out of use."),
 });
 
 const EditInput = DoToOne.extend({ set: Edits, ifVersion: z.int().min(1).optional() });
@@ -96,7 +97,7 @@ export const listOperation = operation({
     return context.store.memories.list(looking(given, context), {
       filter: omitUndefined(filter),
       look: omitUndefined({ now: nowOf(context), states, asOf, validAt }),
-      page: omitUndefined({ limit, after }),
+      page: omitUndefined({ limit: limit ?? context.config.limits.notes.listed, after }),
     });
   },
 });

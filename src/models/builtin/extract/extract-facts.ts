@@ -10,7 +10,7 @@ import type { Message } from "../../../model/message.ts";
 import { quoteLine } from "../../../model/quote.ts";
 import type { LeftClause } from "../../../model/receipt.ts";
 import { cut, terms, words } from "../../../model/text.ts";
-import type { ExtractInput } from "../../../ports/extractor.ts";
+import { type ExtractInput, FACTS_READ, type FactsRead } from "../../../ports/extractor.ts";
 import { whenOf } from "./dates.ts";
 import { isDocument } from "./is-document.ts";
 import { concreteness, messageLift } from "./message-lift.ts";
@@ -51,15 +51,16 @@ const SURE = 0.9;
 const KEEP_IN_STORY = 0.97;
 const STORY_REASONS: ReadonlySet<string> = new Set<Reason>(["fiction", "document"]);
 const MIN_STORY_CLAUSES = 2;
-const MAX_FACTS = 4;
-const MAX_FACTS_OF_LONG_TURN = 5;
 const LONG_TURN_CHARACTERS = 600;
 /** Reasons named in a receipt; of a long message the first are enough to see why. */
 const MAX_LEFT = 12;
 const LEFT_CHARACTERS = 120;
 
 /** The same input gives the same facts, always. */
-export function extractFacts(input: ExtractInput): Extracted {
+export function extractFacts(
+  input: ExtractInput,
+  { usual, long }: FactsRead = FACTS_READ,
+): Extracted {
   const { message } = input;
   const clauses = splitClauses(message.text);
   const language = languageOf(message.text);
@@ -70,7 +71,7 @@ export function extractFacts(input: ExtractInput): Extracted {
   const left: LeftClause[] = [];
   const all = linesOf(clauses, scene, left);
   const lines = isMadeUp(left, all) ? all.filter(({ worth }) => worth.keep >= KEEP_IN_STORY) : all;
-  const most = message.text.length > LONG_TURN_CHARACTERS ? MAX_FACTS_OF_LONG_TURN : MAX_FACTS;
+  const most = message.text.length > LONG_TURN_CHARACTERS ? long : usual;
   const ranked = lines.toSorted((a, b) => weightOf(b) - weightOf(a));
   for (const { clause } of ranked.slice(most)) noteLeft(left, clause, "not among the strongest");
   return { candidates: ranked.slice(0, most).flatMap((line) => candidatesOf(line, scene)), left };

@@ -206,8 +206,9 @@ export function addConfig(program: Command): void {
 async function explain(key: string | undefined, options: ConfigOptions): Promise<void> {
   const { layersOf } = await import("../settings.ts");
   const { explainConfig } = await import("../../../config/explain.ts");
+  const { environment } = await import("../../../config.ts");
   const { layers, file } = await layersOf(options);
-  const settings = explainConfig(layers, file);
+  const settings = explainConfig(layers, file, environment());
   if (key === undefined) return report(options, settings, () => settings.map(lineOf));
   const names = settings.map((setting) => setting.key);
   const wanted = knownOr(key, names, "setting");
