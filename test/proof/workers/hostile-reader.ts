@@ -13,10 +13,12 @@ import { NARRATION_LIMITS } from "../../../src/ports/narrator.ts";
 import { messageOf } from "../../support/write-fixtures.ts";
 import { BAITS, hostile, RANDOM, type TextPath } from "../hostile-texts.ts";
 
+const NAMES = { person_name: "redact", address: "redact" } as const;
 const said = (text: string) => ({ ...messageOf({ text }), position: 1 });
 
 const PATHS: Readonly<Record<TextPath, (text: string) => unknown>> = {
   guard: (text) => guard(text, DEFAULT_GUARD_POLICY),
+  "guard of names": (text) => guard(text, { ...DEFAULT_GUARD_POLICY, ...NAMES }),
   clauses: splitClauses,
   words,
   "text key": textKey,
