@@ -135,6 +135,8 @@ export type RecallPolicy = Readonly<{
   denseOnly: Readonly<{ places: number; minSemantic: number }>;
   /** A question that asks for several things: see `several.ts`. */
   several: Readonly<{
+    /** A question of more words than this, small ones left out, is about one occasion. */
+    mostWords: number;
     /** These keep their places. */
     firstLines: number;
     /** Only so many are looked at. */
@@ -152,7 +154,10 @@ export type RecallPolicy = Readonly<{
   relatedBullets: number;
   /** Sources named with one hit; what rests on more names those that answer best. */
   sourcesNamed: number;
-  /** What each trait adds to the logarithm of the odds, fitted by `npm run eval -- calibrate` (S11). */
+  /**
+   * What each trait adds to the logarithm of the odds, fitted by `npm run eval -- calibrate` (S11); but for `asked.own`,
+   * which the sets it is fitted on hardly have: they ask in the third person.
+   */
   chance: Readonly<{
     /** That the question is asked of this memory at all. */
     asked: Curve<AskedTraits>;
@@ -250,7 +255,7 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
   timeFadeDays: 4,
   insightWeight: 0.6,
   denseOnly: { places: 1, minSemantic: 0.85 },
-  several: { firstLines: 3, amongLines: 60, perLine: 0.2, mostLines: 3 },
+  several: { mostWords: 6, firstLines: 3, amongLines: 60, perLine: 0.2, mostLines: 3 },
   corroboratesFrom: 0.9,
   standsFor: 0.75,
   sameWords: 0.9,
@@ -263,6 +268,7 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
       words: 5.35,
       covered: 1.45,
       named: 5.32,
+      own: 1.69,
       strangeName: -4.06,
       world: -13.29,
       among: -1.52,
@@ -284,7 +290,7 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
       lexical: 0.03,
       speaker: -0.48,
     },
-    askedFrom: 0.45,
+    askedFrom: 0.4,
     unsureBelow: 0.5,
   },
   inject: {
