@@ -41,6 +41,19 @@ export const jobCases: Cases = (store) => {
       ]);
     });
 
+    test("takes the first of every tenant before the second of any", async () => {
+      const busy = Array.from({ length: 40 }, (_, n) => job({ id: `busy${n}`, key: `k${n}` }));
+      const quiet = job({ tenant: "quiet", id: "quiet", runAt: at(3) });
+      await store().jobs.enqueue([
+        ...busy,
+        quiet,
+        job({ tenant: "calm", id: "calm", runAt: at(2) }),
+      ]);
+      expect(ids(await claim(store(), { now: 5, limit: 4 }))).toEqual([
+        ...["busy0", "calm", "quiet", "busy1"],
+      ]);
+    });
+
     test("hands out the job with its payload, a lease and a fence", async () => {
       const payload = {
         memory: "m1",
