@@ -11,7 +11,26 @@ const Action = z.enum(["allow", "redact", "hold", "drop"]);
 
 const Store = z.strictObject({
   path: Text.optional().describe("SQLite file; `:memory:` keeps nothing."),
-  url: Text.optional().describe("PostgreSQL, as postgres://user@host/database."),
+  url: Text.optional().describe(
+    "PostgreSQL, as postgres://user@host/database; several hosts with commas: the one that takes writes.",
+  ),
+  readUrl: Text.optional().describe(
+    "A standby of `url` that answers what only reads: searches, queries, contexts.",
+  ),
+  readMaxStalenessMs: z
+    .int()
+    .min(0)
+    .max(3_600_000)
+    .default(1_000)
+    .describe(
+      "How old the standby's answers may be. What was written on this node is always there; 0: what was written anywhere.",
+    ),
+  poolSize: z
+    .int()
+    .min(1)
+    .max(500)
+    .default(10)
+    .describe("Connections that this program holds to PostgreSQL, and as many to `readUrl`."),
   folder: Text.nullable()
     .optional()
     .describe("Where journals, snapshot and vault file go; null: no files."),
@@ -156,6 +175,7 @@ export type Given = Readonly<Record<string, unknown>>;
 export const ENVIRONMENT = {
   MNEME_PATH: "path",
   MNEME_URL: "url",
+  MNEME_READ_URL: "readUrl",
   MNEME_FOLDER: "folder",
   MNEME_DURABILITY: "durability",
   MNEME_ENCRYPTION_KEY: "encryptionKey",
@@ -282,11 +302,16 @@ function invalid(why: string, cause?: unknown): MemoryError {
 function storeContradiction({
   path,
   url,
+  readUrl,
   folder,
   encryptionKey,
 }: Partial<Config>): string | undefined {
   if (path !== undefined && url !== undefined)
     return "Give either `path` (SQLite) or `url` (PostgreSQL), not both.";
+  if (readUrl !== undefined && path !== undefined)
+    return "`readUrl` is a standby of a PostgreSQL `url`; a SQLite `path` has none.";
+  if (readUrl?.includes(",") === true)
+    return "`readUrl` names one standby; what one of several knows says nothing of the others.";
   if (encryptionKey === undefined) return undefined;
   if (url !== undefined)
     return "`encryptionKey` is for SQLite; a PostgreSQL server encrypts its own disk.";

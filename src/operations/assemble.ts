@@ -40,6 +40,8 @@ import {
 export type EngineParts = Readonly<{
   config: Config;
   store: Store;
+  /** What questions are answered from, where that is another: it may ask a standby. */
+  readStore?: Store;
   files: Files;
   keepsFiles: boolean;
   models: Readonly<{
@@ -172,9 +174,9 @@ function readDeps(
   parts: EngineParts,
   { isReadOnly, uses }: Pick<EngineContext, "isReadOnly" | "uses">,
 ): ContextDeps {
-  const { config, store, models, now } = parts;
+  const { config, models, now } = parts;
   return {
-    store,
+    store: parts.readStore ?? parts.store,
     embedder: models.embedder,
     wordVectors: models.wordVectors,
     now,
