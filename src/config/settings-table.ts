@@ -39,7 +39,7 @@ function rowsOf({ properties = {} }: Schema, above: readonly string[]): readonly
       Object.entries(ENVIRONMENT)
         .filter(([, setting]) => setting === name)
         .map(([each]) => each)
-        .join(", ") || undefined;
+        .join("`, `") || undefined;
     const { description: about = "", default: fallback } = schema;
     return [{ name, about, fallback, allowed: allowedIn(schema), variable }];
   });
