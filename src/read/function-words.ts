@@ -114,8 +114,8 @@ function languageOf(bits: readonly number[]): LatinLanguage | undefined {
   const found = bits.filter((word) => word !== 0);
   let best: LatinLanguage | undefined;
   let most = 0;
-  for (const language of LATIN_LANGUAGES) {
-    const count = found.reduce((sum, word) => sum + ((word & bitOf(language)) === 0 ? 0 : 1), 0);
+  for (const [at, language] of LATIN_LANGUAGES.entries()) {
+    const count = found.reduce((sum, word) => sum + ((word >> at) & 1), 0);
     if (count > most) [best, most] = [language, count];
   }
   return best;
