@@ -2,10 +2,10 @@
 // not listen, and it prints nothing.
 
 import { randomUUID } from "node:crypto";
-import cors from "@fastify/cors";
+import cors, { type FastifyCorsDelegateOptions, type FastifyCorsOptions } from "@fastify/cors";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
-import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { readDashboard, registerDashboard } from "./dashboard.ts";
 import { addDoors, createIntake } from "./doors.ts";
 import { answerEarlyError, answerErrors, refuseBrokenRequest } from "./errors.ts";
@@ -127,20 +127,27 @@ const HEADERS = {
 } as const;
 
 /** For pages of other origins: what they may send, and which headers of an answer they may read. */
-function sharedWith(origins: readonly string[]) {
+const SHARED: FastifyCorsOptions = {
+  origin: true,
+  methods: ["GET", "POST", "PATCH", "PUT", "DELETE"],
+  allowedHeaders: ["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "X-Api-Key"],
+  exposedHeaders: ["X-Request-Id", "ETag", "Retry-After"],
+  maxAge: 600,
+};
+
+/** Whoever else asks gets no header of this kind, and is refused at the doors. */
+function sharedWith(origins: readonly string[]): FastifyCorsDelegateOptions {
+  const known = new Set(origins.map((origin) => origin.toLowerCase()));
+  const isKnown = ({ headers }: FastifyRequest) => known.has(headers.origin?.toLowerCase() ?? "");
   return {
-    origin: origins.map((origin) => origin.toLowerCase()),
-    methods: ["GET", "POST", "PATCH", "PUT", "DELETE"],
-    allowedHeaders: ["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "X-Api-Key"],
-    exposedHeaders: ["X-Request-Id", "ETag", "Retry-After"],
-    maxAge: 600,
+    delegator: (request, done) => done(null, isKnown(request) ? SHARED : { origin: false }),
   };
 }
 
 function bareApp({ trustProxy = false, log }: ServerOptions): FastifyInstance {
   const app = fastify({
     ...(log === undefined ? { logger: false } : { logger: { ...log, base: null } }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     exposeHeadRoutes: false,
     requestTimeout: 30_000,
