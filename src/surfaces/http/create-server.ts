@@ -2,7 +2,7 @@
 // not listen, and it prints nothing.
 
 import { randomUUID } from "node:crypto";
-import cors, { type FastifyCorsDelegateOptions, type FastifyCorsOptions } from "@fastify/cors";
+import cors, { type FastifyCorsOptions } from "@fastify/cors";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
@@ -135,12 +135,15 @@ const SHARED: FastifyCorsOptions = {
   maxAge: 600,
 };
 
+type Delegated = (failure: Error | null, options?: FastifyCorsOptions) => void;
+
 /** Whoever else asks gets no header of this kind, and is refused at the doors. */
-function sharedWith(origins: readonly string[]): FastifyCorsDelegateOptions {
+function sharedWith(origins: readonly string[]) {
   const known = new Set(origins.map((origin) => origin.toLowerCase()));
   const isKnown = ({ headers }: FastifyRequest) => known.has(headers.origin?.toLowerCase() ?? "");
   return {
-    delegator: (request, done) => done(null, isKnown(request) ? SHARED : { origin: false }),
+    delegator: (request: FastifyRequest, done: Delegated) =>
+      done(null, isKnown(request) ? SHARED : { origin: false }),
   };
 }
 
