@@ -22,7 +22,7 @@ const SCOPES = ["shared", "orion", "elysia"];
 const CATEGORIES = ["bio", "mission", "project", "goal", "état d’âme"];
 const SOURCES = ["chat", "manual", "tool", "operator", "promotion", null];
 const ODD_TEXTS = [
-  'A line with "quotes", a \\backslash and a\ttab.',
+  'The boat is called "Heron", with a \\backslash and a\ttab.',
   "Ein Satz auf Deutsch: Die Fähre fährt um halb sieben.",
   "朝の会議は九時に始まります。",
   "Emoji 🧭 and a family 👨‍👩‍👧.",

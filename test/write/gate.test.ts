@@ -210,7 +210,7 @@ describe("standing", () => {
   });
 
   test.each(ORIGINS)("of a canon that came from `%s`", async (origin) => {
-    const text = `Canon number ${ORIGINS.indexOf(origin)} tells of ${origin}.`;
+    const text = `Canon number ${ORIGINS.indexOf(origin)} tells of the harbour.`;
     const waits = OUTSIDE.includes(origin)
       ? "held: source: outside text"
       : "held: trust: a canon needs a person's word";

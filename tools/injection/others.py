@@ -2,7 +2,7 @@
 
 Usage: python3 others.py MIRROR OUT
 MIRROR holds one folder `owner+name/repo` a git snapshot; README.md names them all. Writes OUT/jailbreaks.txt,
-OUT/requests.txt (one text a line) and OUT/sentences.tsv (`language<TAB>sentence`).
+OUT/requests.txt (one text a line), OUT/sentences.tsv and OUT/software.tsv (`language<TAB>sentence`).
 """
 
 import json
@@ -18,6 +18,8 @@ EACH, ENGLISH = 12_000, 60_000
 SHORTEST_JAILBREAK = 200
 QUERIES = 6_000
 TIMES = 6
+PAGES = "ar de en es fr hi id it ja ko nl pl pt_BR pt_PT ru tr uk zh".split()
+PAGES_READ = 600
 
 
 def git(repo, *words):
@@ -69,8 +71,30 @@ def sentences():
     return lines
 
 
+def software():
+    repo = "tldr-pages+tldr"
+    found = {}
+    for path in git(repo, "ls-tree", "-r", "--name-only", "HEAD").splitlines():
+        language = re.match(r"pages\.(\w+)/.+\.md$", path)
+        if language is None or language[1] not in PAGES:
+            continue
+        found.setdefault(language[1][:2], []).append(path)
+    lines = []
+    for language, paths in sorted(found.items()):
+        random.shuffle(paths)
+        texts = set()
+        for path in paths[:PAGES_READ]:
+            for line in show(repo, path).splitlines():
+                if re.match(r"[->] \w", line) and "http" not in line:
+                    texts.add(re.sub(r"[`\[\]{}]", "", line[2:]).rstrip(":"))
+        lines += [f"{language}\t{text}" for text in sorted(texts)]
+    return lines
+
+
 random.seed(1)
 os.makedirs(OUT, exist_ok=True)
 write("jailbreaks.txt", jailbreaks())
 write("requests.txt", requests())
 write("sentences.tsv", sentences())
+random.seed(1)
+write("software.tsv", software())

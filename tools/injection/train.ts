@@ -27,8 +27,9 @@ const LAST_RATE = 0.02;
 const FILLS = 12;
 /** Lines of software an epoch. */
 const LINES = 5_000;
-/** Sentences of others an epoch. */
+/** Sentences of others an epoch, and of those about software. */
 const SENTENCES = 24_000;
+const SOFTWARE = 12_000;
 /** Of a long prompt of others, the passages that look most like an attack are taken for one. */
 const WORST_OF = 3;
 
@@ -38,7 +39,8 @@ const training = values.all ? ours : ours.filter((one) => !isHeldOut(one));
 const talk = readTalk();
 const lines = readLines();
 const requests = linesOf("requests.txt");
-const sentences = linesOf("sentences.tsv").map((line) => line.split("\t")[1] ?? "");
+const sentences = linesOf("sentences.tsv").map(secondOf);
+const software = linesOf("software.tsv").map(secondOf);
 const prompts = linesOf("jailbreaks.txt").map(splitUp);
 const trainer = createTrainer();
 const epochs = Number(values.epochs);
@@ -60,6 +62,7 @@ function epochOf(round: number): readonly (() => Example)[] {
   const plain = [
     ...shuffle([...lines]).slice(0, LINES),
     ...[...talk.map(filled), ...shuffle(sentences).slice(0, SENTENCES)].map(typed),
+    ...shuffle(software).slice(0, SOFTWARE).map(typed),
     ...requests.filter(() => random() < 0.5).map(typed),
   ];
   // Which passages of a prompt are the worst is known once something was learned.
@@ -99,6 +102,10 @@ function linesOf(file: string): readonly string[] {
   const path = join(values.others ?? "", file);
   if (values.others === undefined || !existsSync(path)) return [];
   return readFileSync(path, "utf8").split("\n").filter(Boolean);
+}
+
+function secondOf(line: string): string {
+  return line.split("\t")[1] ?? "";
 }
 
 /** The same patterns whatever the seed. */

@@ -13,8 +13,8 @@ import { random } from "../random.ts";
 
 export type Example = Readonly<{ features: Uint32Array; vector: Float32Array; isAttack: boolean }>;
 
-/** Features left out of an example, so that no single one decides. */
-const DROPPED = 0.15;
+/** Features left out of an example, so that no single one decides, and other words for the same are known too. */
+const DROPPED = 0.35;
 const DECAY = 1e-6;
 const LAYER_RATE = 0.1;
 const BIAS_RATE = 0.005;

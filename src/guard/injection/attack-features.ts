@@ -4,7 +4,7 @@
 import type { Bits } from "../bits.ts";
 import type { Word } from "./words.ts";
 
-export const BUCKETS = 1 << 18;
+export const BUCKETS = 960_000;
 
 export type Passage = Readonly<{ start: number; end: number }>;
 
@@ -140,5 +140,5 @@ function hashNumber(kind: number, one: number, other: number): number {
 }
 
 function bucketOf(hash: number): number {
-  return (hash ^ (hash >>> 15)) & (BUCKETS - 1);
+  return ((hash ^ (hash >>> 15)) >>> 0) % BUCKETS;
 }

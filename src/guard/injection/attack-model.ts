@@ -33,8 +33,8 @@ export type AttackNetwork = Readonly<{
  * From `sure` on it is an attack by itself; from `suspect` on it adds to what the rules found. English talk of software comes
  * close to attacks more often, so more is asked there.
  */
-const ENGLISH = { sure: 2, suspect: 1 } as const;
-const OTHER = { sure: -0.5, suspect: -1.5 } as const;
+const ENGLISH = { sure: 0.2, suspect: -0.8 } as const;
+const OTHER = { sure: -2.2, suspect: -3.2 } as const;
 /** Below this it is ordinary talk. */
 const CALM = -6;
 /** Of a longer text its beginning and its end are read; the rules read all of it. */
