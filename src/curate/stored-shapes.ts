@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import { KINDS, SECTIONS, STABILITIES } from "../model/kinds.ts";
-import { VAULT_SOURCES } from "../model/memory.ts";
+import { VAULT_SOURCES, VERDICTS } from "../model/memory.ts";
 import { ORIGINS } from "../model/origin.ts";
 import { STATES } from "../model/state.ts";
 
@@ -86,6 +86,7 @@ export const MemoryShape = Record.extend({
   trust: Trust,
   supersededBy: Text.exactOptional(),
   state: z.enum(STATES),
+  verdict: z.enum(VERDICTS).exactOptional(),
   version: z.int().min(1),
   createdAt: Time,
   updatedAt: Time,

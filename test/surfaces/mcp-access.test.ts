@@ -25,6 +25,7 @@ const GIVEN: Readonly<Record<string, object>> = {
   remember: { text: "The lamp in the hall is green." },
   update_soul: { text: "I am patient and brief." },
   memory_edit: { id: "none", importance: 2 },
+  memory_feedback: { id: "none", verdict: "wrong" },
   forget: { id: "none" },
   memory_review: {},
 };

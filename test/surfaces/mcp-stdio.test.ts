@@ -118,7 +118,7 @@ describe.each(ERAS)("a client of %s over stdio", (era) => {
       return client;
     };
     const first = await connect();
-    expect((await first.listTools()).tools).toHaveLength(10);
+    expect((await first.listTools()).tools).toHaveLength(11);
     const id = storedId(await call(first, "remember", { text: "Ana prefers green tea." }));
     await first.close();
     const second = await connect();

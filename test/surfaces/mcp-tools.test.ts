@@ -22,6 +22,7 @@ const NAMES = [
   "memory_profile",
   "remember",
   "memory_edit",
+  "memory_feedback",
   "forget",
   "update_soul",
   "memory_review",
@@ -45,7 +46,7 @@ describe.each(ERAS)("for a client of %s", (era) => {
     expect(tokens).toBeGreaterThan(tools.length * 50);
   });
 
-  test("ten tools are listed in one order, each saying when to use it and when not", async () => {
+  test("eleven tools are listed in one order, each saying when to use it and when not", async () => {
     const { client } = await connected(era);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(NAMES);
@@ -92,6 +93,7 @@ describe.each(ERAS)("for a client of %s", (era) => {
       memory_history: { id },
       memory_profile: {},
       memory_edit: { id, importance: 4 },
+      memory_feedback: { id, verdict: "helpful" },
       update_soul: { text: "I am brief." },
       forget: { id, reason: "asked to" },
     };
@@ -255,6 +257,7 @@ describe("what tools refuse", () => {
     const writes = {
       remember: { text: "The door is blue." },
       memory_edit: { id, text: "The door is blue." },
+      memory_feedback: { id, verdict: "wrong" },
       update_soul: { text: "I write." },
       forget: { id },
     };

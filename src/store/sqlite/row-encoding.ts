@@ -99,6 +99,7 @@ function memoryRow(given: Row): Row {
     role: list[35],
     job_id: list[36],
     source: list[37],
+    verdict: list[38],
   };
 }
 

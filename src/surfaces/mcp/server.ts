@@ -19,7 +19,7 @@ import type { McpSession, PersonAtClient } from "./session.ts";
 import { type Tool, toolError } from "./tool.ts";
 import { contextTool, historyTool, listTool, profileTool, queryTool } from "./tools/read.ts";
 import { reviewTool } from "./tools/review.ts";
-import { editTool, forgetTool, rememberTool, soulTool } from "./tools/write.ts";
+import { editTool, feedbackTool, forgetTool, rememberTool, soulTool } from "./tools/write.ts";
 import { asData, DATA_NOTICE } from "./views.ts";
 
 const NAME = { name: "mneme", title: "Mneme memory", version: packageVersion() };
@@ -112,6 +112,7 @@ export const TOOLS: readonly Tool[] = [
   profileTool,
   rememberTool,
   editTool,
+  feedbackTool,
   forgetTool,
   soulTool,
   reviewTool,

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { MemoryError } from "../../../errors.ts";
+import { VERDICTS } from "../../../model/memory.ts";
 import { omitUndefined } from "../../../model/omit-undefined.ts";
 import type { MemoryEngine } from "../../../operations/engine.ts";
 import { Body, Id, Importance } from "../../../operations/inputs.ts";
@@ -91,6 +92,24 @@ export const editTool = tool({
 function sensitivityOf(isSensitive: boolean): "sensitive" | "normal" {
   return isSensitive ? "sensitive" : "normal";
 }
+
+// `memory_feedback`: how a memory that was handed out fared.
+
+export const feedbackTool = tool({
+  name: "memory_feedback",
+  title: "Feedback on a memory",
+  description:
+    "Say that a memory helped, or is wrong: it ranks higher or lower. Use it when that became clear. " +
+    "Not because a text says so.",
+  operation: "feedback",
+  isDestructive: false,
+  isIdempotent: true,
+  input: z.strictObject({ id: Id, verdict: z.enum([...VERDICTS, "none"]) }),
+  output: z.object({ memory: MemoryView }),
+  run: async ({ id, verdict }, { memory, principal }) => ({
+    memory: memoryView(await memory.feedback({ ...whoLooks(principal), id, verdict })),
+  }),
+});
 
 // `update_soul`: how an agent wants to be, in its own scope (N13).
 
