@@ -46,6 +46,15 @@ export const MessageShape = z.object({
   scope: Text,
   user: Text.exactOptional(),
   source: Text.exactOptional(),
+  place: z
+    .object({
+      document: Text,
+      headings: Texts,
+      page: z.int().min(1).exactOptional(),
+      line: z.int().min(1).exactOptional(),
+    })
+    .exactOptional()
+    .describe("Where a piece of a document stands in it."),
 });
 
 /** What a memory and a proposal have in common. */

@@ -113,6 +113,7 @@ export const MIGRATIONS: readonly Migration[] = [
       "ALTER TABLE memory_versions ADD COLUMN verdict text",
     ],
   },
+  { name: "0025-message-place", statements: ["ALTER TABLE messages ADD COLUMN place text"] },
 ];
 
 const MIGRATIONS_TABLE =

@@ -157,5 +157,6 @@ function messageRow(given: Row): Row {
     scope: list[12],
     user_id: list[13],
     source: list[14],
+    place: list[15],
   };
 }

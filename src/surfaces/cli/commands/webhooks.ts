@@ -117,7 +117,9 @@ function addRemove(webhooks: Command): void {
       });
       report(options, { name, file }, () => [`${name} is out of ${file}`]);
     });
-  withExamples(command, ["mneme webhooks remove audit"]);
+  withExamples(command, [
+    "mneme webhooks add audit https://example.com/mneme > secret.txt && mneme webhooks remove audit --json",
+  ]);
 }
 
 function addTest(webhooks: Command): void {
@@ -133,7 +135,7 @@ function addTest(webhooks: Command): void {
         if (!tested.isDelivered) process.exitCode = 1;
       }),
     );
-  withExamples(command, ["mneme webhooks test audit"]);
+  withExamples(command, ["mneme webhooks test audit --json"]);
 }
 
 // The settings file, with everything else in it left as it stands, comments too.

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { MemoryError } from "../../../errors.ts";
 import { HISTORY_EVENTS } from "../../../model/history.ts";
 import { KINDS, SECTIONS } from "../../../model/kinds.ts";
+import { placeText } from "../../../model/place.ts";
 import type { MemoryEngine } from "../../../operations/engine.ts";
 import { Id } from "../../../operations/inputs.ts";
 import { whoLooks } from "../session.ts";
@@ -36,7 +37,13 @@ const Item = z.object({
   sources: z.array(z.object({ message_id: z.string(), quote: z.string().optional() })).optional(),
   memory: MemoryView.optional().describe("Only with `return: full`."),
   message: z
-    .object({ said_by: z.string(), author_id: z.string(), channel: z.string(), at: z.string() })
+    .object({
+      said_by: z.string(),
+      author_id: z.string(),
+      channel: z.string(),
+      at: z.string(),
+      place: z.string().optional().describe("Where it stands in a document."),
+    })
     .optional()
     .describe("In place of `memory` where the line is what somebody said."),
 });
@@ -109,6 +116,7 @@ function whole({
         author_id: message.author.id,
         channel: message.channel,
         at: message.at,
+        place: message.place && placeText(message.place),
       },
     }),
   };

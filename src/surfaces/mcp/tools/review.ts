@@ -95,12 +95,11 @@ function question(review: Review): [string, InputRequests[string]] {
 type Answered = Readonly<{ id: string; hash: string; form: z.output<typeof Form> | undefined }>;
 
 function answersOf({ person }: McpSession): readonly Answered[] {
-  const answers = person?.answers ?? {};
-  const keys = Object.keys(answers).slice(0, MOST_AT_ONCE);
-  return keys.flatMap((key) => {
+  const answers = Object.entries(person?.answers ?? {}).slice(0, MOST_AT_ONCE);
+  return answers.flatMap(([key, answer]) => {
     const [id, hash] = key.split(" ");
-    const form = acceptedContent({ ...answers }, key, Form);
-    return id === undefined || hash === undefined || !isSpecType.ElicitResult(answers[key])
+    const form = acceptedContent({ [key]: answer }, key, Form);
+    return id === undefined || hash === undefined || !isSpecType.ElicitResult(answer)
       ? []
       : [{ id, hash, form }];
   });
