@@ -100,9 +100,9 @@ function argumentsOf({ parameters, requestBody }: Described): readonly Argument[
   const fields = Object.entries(Object(body["properties"]) as Record<string, Schema>);
   return [
     // Beside a body a query only says how to answer, which this client does not ask for.
-    ...parameters.filter((one) => one.in === "path" || requestBody === undefined).map(({ name, required: isRequired = false, schema }) =>
-      argument(name, isRequired, schema),
-    ),
+    ...parameters
+      .filter((one) => one.in === "path" || requestBody === undefined)
+      .map(({ name, required: isRequired = false, schema }) => argument(name, isRequired, schema)),
     ...fields.map(([name, schema]) => argument(name, required.includes(name), schema)),
   ];
 }

@@ -46,9 +46,9 @@ describe.each([
       const code = page.match(/```ts\n([\s\S]*?)```/)?.[1] ?? "";
       const library = JSON.stringify(join(packageFolder(), "dist/index.js"));
       // As in a project that has installed it.
-    writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-    mkdirSync(join(folder, "node_modules"));
-    writeFileSync(join(folder, "app.ts"), code.replace('"mneme"', library));
+      writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+      mkdirSync(join(folder, "node_modules"));
+      writeFileSync(join(folder, "app.ts"), code.replace('"mneme"', library));
       mkdirSync(join(folder, "docs"));
       writeFileSync(join(folder, "docs/gate.md"), "# Gate\n\nThe gate of hall two is green.\n");
       const { stdout } = await started(["app.ts"], folder);

@@ -55,7 +55,15 @@ test("it has a method for every operation, and needs nothing but the standard li
     name === "import" ? "import_" : name.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`),
   );
   expect(names.sort()).toEqual(expected.sort());
-  const standard = new Set(["__future__", "collections", "datetime", "json", "re", "typing", "urllib"]);
+  const standard = new Set([
+    "__future__",
+    "collections",
+    "datetime",
+    "json",
+    "re",
+    "typing",
+    "urllib",
+  ]);
   for (const file of readdirSync(SOURCES).filter((name) => name.endsWith(".py"))) {
     const source = readFileSync(join(SOURCES, file), "utf8");
     for (const [, from] of source.matchAll(/^(?:from|import) ([a-z_]\w*)/gm))

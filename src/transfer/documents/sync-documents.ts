@@ -19,7 +19,7 @@ import { hostViewer } from "../../model/viewer.ts";
 import { type Accepted, acceptMessage } from "../../write/accept-message.ts";
 import type { IngestDeps } from "../../write/act.ts";
 import { messageChanges } from "../../write/message-changes.ts";
-import { folderEntries } from "../source/folder-entries.ts";
+import { folderEntries } from "../source/open-source.ts";
 import type { Piece } from "./pieces.ts";
 import { isDocument, readDocument } from "./read-document.ts";
 

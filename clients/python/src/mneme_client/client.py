@@ -101,6 +101,7 @@ class Client(Transport):
         tier: The vault's word for its kinds.
         scope: `shared`, `user`, or an agent's name.
         supersedes: The id of the note or soul whose place it takes.
+        field: Which field of a profile it is about; `goals_add` is another name of `goals`.
         source: What the vault file says of how it came in; no trust hangs on it.
         """
         return self._call(
@@ -146,20 +147,23 @@ class Client(Transport):
     def remember_line(
         self,
         *,
-        line: str,
+        line: str | None = None,
+        reply: str | None = None,
         agent: str | None = None,
         channel: str | None = None,
         form: str | None = None,
     ) -> Any:
         """Keep a line of lore: something about the group rather than about one person.
 
-        form: `labelled` keeps it as `Memory line: <line>.`
+        reply: A model's reply as JSON, in place of `line`: its `memoryLine` is kept, if it has one.
+        form: `labelled` keeps it as `Memory line: <line>.`, as a line of a reply always is.
         """
         return self._call(
             "POST",
             "/v1/lore",
             {
                 "line": line,
+                "reply": reply,
                 "agent": agent,
                 "channel": channel,
                 "form": form,
@@ -1588,6 +1592,26 @@ class Client(Transport):
                 "limit": limit,
                 "op": op,
                 "counts": counts,
+            },
+        )
+
+    def report_error(
+        self,
+        *,
+        op: str,
+        code: str,
+    ) -> Any:
+        """Put a failure of the program around the engine among the events.
+
+        op: Which part of the program failed.
+        code: What went wrong, as a code: no words of anybody.
+        """
+        return self._call(
+            "POST",
+            "/v1/events",
+            {
+                "op": op,
+                "code": code,
             },
         )
 
