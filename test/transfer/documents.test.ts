@@ -2,11 +2,11 @@
 
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import JSZip from "jszip";
 import { PDFDocument, StandardFonts } from "pdf-lib";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { MemoryEngine } from "../../src/index.ts";
 import { testEngine } from "../support/engine.ts";
 import { pgliteWithVector } from "../support/pglite.ts";
@@ -90,17 +90,6 @@ export class Ledger {
   }
 }
 `;
-
-type Zip = {
-  file(name: string, content: string): Zip;
-  generateAsync(of: object): Promise<Uint8Array>;
-};
-let JSZip: new () => Zip;
-beforeAll(() => {
-  // Comes with what reads DOCX.
-  const require = createRequire(createRequire(import.meta.url).resolve("mammoth"));
-  JSZip = require("jszip");
-});
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 const paragraph = (text: string, style?: string) =>
