@@ -5,6 +5,7 @@ import { Limits } from "./config/limits.ts";
 import { MemoryError } from "./errors.ts";
 import { BUILT_IN_CATEGORIES } from "./model/memory.ts";
 import { ownValue } from "./model/own-value.ts";
+import { WEBHOOK_EVENTS } from "./model/webhook.ts";
 
 const Text = z.string().min(1);
 const Action = z.enum(["allow", "redact", "hold", "drop"]);
@@ -86,6 +87,23 @@ const Category = z.strictObject({
   ragLength: z.int().min(1).max(200).default(30),
 });
 
+const MAX_WEBHOOKS = 20;
+const Webhook = z
+  .strictObject({
+    name: z.string().regex(/^[\w-]{1,64}$/, "must be letters, digits, `_` and `-`, at most 64"),
+    url: z.url({ protocol: /^https?$/ }),
+    secret: z
+      .string()
+      .regex(/^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/, "must be `whsec_` and 24 to 64 bytes in base64"),
+    events: z.array(z.enum(WEBHOOK_EVENTS)).default([]),
+    tenants: z.array(Text).default([]),
+    allowPrivate: z.boolean().default(false),
+  })
+  .refine(({ url, allowPrivate }) => allowPrivate || url.startsWith("https:"), {
+    path: ["url"],
+    message: "must begin with https:, or `allowPrivate` must be true",
+  });
+
 export const Config = Store.extend({
   capture: Capture,
   conversation: Conversation,
@@ -140,6 +158,13 @@ export const Config = Store.extend({
     .array(Text)
     .default([])
     .describe("Agents that have a scope of their own; none: any name. `shared` and `user` exist."),
+  webhooks: z
+    .array(Webhook)
+    .max(MAX_WEBHOOKS)
+    .default([])
+    .describe(
+      "Where events are sent: `name`, `url`, `secret`, `events`, `tenants`, `allowPrivate`.",
+    ),
   limits: Limits,
   vaultCapacity: z
     .int()
@@ -320,13 +345,20 @@ function storeContradiction({
     : undefined;
 }
 
+function twiceIn(names: readonly string[]): string | undefined {
+  return names.find((name, index) => names.indexOf(name) !== index);
+}
+
 /** What each setting allows by itself, and no store could honour together. */
-function contradictionIn({ categories, allowlists, ...store }: Config): string | undefined {
+function contradictionIn(config: Config): string | undefined {
+  const { categories, allowlists, webhooks, ...store } = config;
   const contradiction = storeContradiction(store);
   if (contradiction !== undefined) return contradiction;
   const names = categories.map(({ name }) => name);
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) return `\`categories\` has "${twice}" twice.`;
+  for (const [what, list] of Object.entries({ categories, webhooks })) {
+    const twice = twiceIn(list.map(({ name }) => name));
+    if (twice !== undefined) return `\`${what}\` has "${twice}" twice.`;
+  }
   if (names.length === 0) return undefined;
   for (const [agent, allowed] of Object.entries(allowlists)) {
     const unknown = allowed.find(

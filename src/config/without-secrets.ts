@@ -5,13 +5,19 @@ import type { Config } from "../config.ts";
 const HIDDEN = "***";
 
 export function withoutSecrets(config: Config): Config {
-  const { url, encryptionKey, models } = config;
+  const { url, encryptionKey, models, webhooks } = config;
   const named = Object.entries(models).map(([name, value]) => [name, masked(value)]);
   return {
     ...config,
     ...(url === undefined ? {} : { url: masked(url) }),
     ...(encryptionKey === undefined ? {} : { encryptionKey: HIDDEN }),
     models: { ...models, ...Object.fromEntries(named) },
+    // The path of a receiver's address is often its only key.
+    webhooks: webhooks.map((one) => ({
+      ...one,
+      url: new URL(one.url).origin,
+      secret: HIDDEN,
+    })),
   };
 }
 

@@ -102,7 +102,14 @@ export function revise(
   set: Partial<Memory>,
   { at, event, reason }: Why,
 ): Extract<Change, { type: "revise" }> {
-  const next = { ...memory, ...set, version: memory.version + 1, updatedAt: at };
+  const { verdict: _verdict, ...unjudged } = memory;
+  const isReworded = set.text !== undefined && set.text !== memory.text;
+  const next = {
+    ...(isReworded ? unjudged : memory),
+    ...set,
+    version: memory.version + 1,
+    updatedAt: at,
+  };
   return { type: "revise", memory: next, expect: memory.version, event, reason };
 }
 

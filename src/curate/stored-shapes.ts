@@ -3,7 +3,7 @@
 
 import { z } from "zod";
 import { KINDS, SECTIONS, STABILITIES } from "../model/kinds.ts";
-import { VAULT_SOURCES } from "../model/memory.ts";
+import { VAULT_SOURCES, VERDICTS } from "../model/memory.ts";
 import { ORIGINS } from "../model/origin.ts";
 import { STATES } from "../model/state.ts";
 
@@ -46,6 +46,15 @@ export const MessageShape = z.object({
   scope: Text,
   user: Text.exactOptional(),
   source: Text.exactOptional(),
+  place: z
+    .object({
+      document: Text,
+      headings: Texts,
+      page: z.int().min(1).exactOptional(),
+      line: z.int().min(1).exactOptional(),
+    })
+    .exactOptional()
+    .describe("Where a piece of a document stands in it."),
 });
 
 /** What a memory and a proposal have in common. */
@@ -86,6 +95,7 @@ export const MemoryShape = Record.extend({
   trust: Trust,
   supersededBy: Text.exactOptional(),
   state: z.enum(STATES),
+  verdict: z.enum(VERDICTS).exactOptional(),
   version: z.int().min(1),
   createdAt: Time,
   updatedAt: Time,

@@ -5,6 +5,7 @@ import type { HistoryEvent } from "./history.ts";
 import type { NewJob } from "./job.ts";
 import type { Memory, Relation, Timestamp } from "./memory.ts";
 import type { NewMessage } from "./message.ts";
+import type { Place } from "./place.ts";
 import type { Review } from "./review.ts";
 import type { Imported } from "./transfer-format.ts";
 
@@ -47,6 +48,8 @@ export type Change =
   /** What it held now stands in an episode. */
   | Readonly<{ type: "empty_buffer"; buffer: string }>
   | Readonly<{ type: "withdraw"; messageId: string; reason: string }>
+  /** A piece of a document stands elsewhere in it now. */
+  | Readonly<{ type: "place"; messageId: string; place: Place }>
   | Readonly<{ type: "mined"; messageId: string; outcome: MinedOutcome }>
   | Readonly<{ type: "propose"; review: Review }>
   | Readonly<{ type: "decide"; review: Review }>

@@ -69,8 +69,13 @@ export type Memory = Readonly<{
   thread?: string;
   /** As the caller gave it; without one the vault file tells it from where the words came. */
   source?: VaultSource;
+  /** What somebody said of it after it was handed out; of these words, so other words begin without one. */
+  verdict?: Verdict;
   writer: Writer;
 }>;
+
+export const VERDICTS = ["helpful", "wrong"] as const;
+export type Verdict = (typeof VERDICTS)[number];
 
 /** As much of a memory as a new line is compared with. */
 export type MemoryLine = Pick<

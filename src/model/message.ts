@@ -2,6 +2,7 @@
 
 import type { Timestamp } from "./memory.ts";
 import type { Origin } from "./origin.ts";
+import type { Place } from "./place.ts";
 
 export type Author = Readonly<{ id: string; name: string; isBot: boolean }>;
 
@@ -21,6 +22,8 @@ export type Message = Readonly<{
   user?: string;
   /** How it came in, when not as text: `voice`. */
   source?: string;
+  /** Where it stands, when it is a piece of a document. */
+  place?: Place;
   /** Order of arrival, given by the store, so that neighbours can be found. */
   position: number;
 }>;

@@ -21,6 +21,7 @@ import type { TransferDeps } from "../transfer/deps.ts";
 import { createTransfer } from "../transfer/transfer.ts";
 import { startBackground } from "../upkeep/background.ts";
 import { builtinJudge, judgeWithStandIn, modelJudge } from "../upkeep/judge.ts";
+import { announcing } from "../upkeep/webhooks/announce.ts";
 import type { IngestDeps } from "../write/act.ts";
 import { createEchoes } from "../write/echoes.ts";
 import { ingestBatch } from "../write/ingest.ts";
@@ -60,8 +61,10 @@ export type EngineParts = Readonly<{
 const NONCE_BYTES = 8;
 const TENANTS_AT_ONCE = 4;
 
-export async function assemble(parts: EngineParts): Promise<EngineContext> {
-  const { config, store, files, models, now, ids } = parts;
+export async function assemble(given: EngineParts): Promise<EngineContext> {
+  const { config, files, models, now, ids } = given;
+  const store = announcing(given.store, config.webhooks, ids);
+  const parts = { ...given, store };
   const { isReadOnly } = await store.info();
   const { touch } = store.memories;
   const { record } = store.upkeep;
@@ -122,6 +125,7 @@ export async function assemble(parts: EngineParts): Promise<EngineContext> {
       isScheduled: config.upkeep,
       catchesUpFirst: config.catchUp === "before_opening",
       keepsFiles: parts.keepsFiles,
+      webhooks: config.webhooks,
       isReadOnly,
     }),
   };

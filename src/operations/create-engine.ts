@@ -96,10 +96,10 @@ export async function createEngine(parts: EngineParts): Promise<MemoryEngine> {
 
 function topOf(methods: Methods) {
   const { remember, rememberMany, search, query, context, get, list } = methods;
-  const { edit, forget, restore, erase, profile, stats } = methods;
+  const { edit, forget, restore, feedback, erase, profile, stats } = methods;
   return {
     ...{ remember, rememberMany, search, query, context, get, list },
-    ...{ edit, forget, restore, erase, profile, stats },
+    ...{ edit, forget, restore, feedback, erase, profile, stats },
   };
 }
 
@@ -146,11 +146,13 @@ function adminMethods(methods: Methods, running: Running): AdminMethods {
   const { people, correctProfile, deleteProfile, overview, facets, graph, usage } = methods;
   const { reportError, events, agents, settings, snapshot, refreshSnapshot, audit, verifyAudit } =
     methods;
+  const { webhooks, testWebhook } = methods;
   return {
     ...{ rememberLine, history, retrieval, delta, pin, forgetMany, merge, unmerge },
     ...{ message, messages, taught, conversations, editMessage, withdrawMessage },
     ...{ people, correctProfile, deleteProfile, overview, facets, graph, usage },
     ...{ reportError, events, agents, settings, snapshot, refreshSnapshot, audit, verifyAudit },
+    ...{ webhooks, testWebhook },
     checkModels: (input) =>
       whileOpen(running, async () => checkModels(parseInput(OfTenant, input).tenant, context)),
     stateHash: () => whileOpen(running, () => stateHash(context.store)),

@@ -49,6 +49,8 @@ export interface MemoryEngine {
   /** Takes a memory out of use; `restore` brings it back for thirty days. */
   forget: Method<"forget">;
   restore: Method<"restore">;
+  /** Says that a memory helped or is wrong, which moves it among hits; `none` takes that back. */
+  feedback: Method<"feedback">;
   /** Deletes a person or a message for good, with everything that was made of it. */
   erase: Method<"erase">;
   /** What is known of a person, by section, every line with its sources. */
@@ -163,6 +165,9 @@ export interface AdminMethods {
   settings: Method<"settings">;
   snapshot: Method<"snapshot">;
   refreshSnapshot: Method<"refreshSnapshot">;
+  /** Where events are sent, and what waits or was given up. */
+  webhooks: Method<"webhooks">;
+  testWebhook: Method<"testWebhook">;
   audit: Method<"audit">;
   verifyAudit: Method<"verifyAudit">;
   /** Which models serve, checked with one real call each, and what they cost this tenant so far. */

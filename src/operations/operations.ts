@@ -87,8 +87,17 @@ import {
 import type { SettingsInput } from "./admin/settings.ts";
 import { agentsOperation, settingsOperation } from "./admin/settings.ts";
 import { refreshSnapshotOperation, snapshotOperation } from "./admin/snapshot.ts";
+import type {
+  TestedWebhook,
+  TestWebhookInput,
+  WebhookStatus,
+  WebhooksInput,
+} from "./admin/webhooks.ts";
+import { testWebhookOperation, webhooksOperation } from "./admin/webhooks.ts";
 import type { ContextInput } from "./core/context.ts";
 import { contextOperation } from "./core/context.ts";
+import type { FeedbackInput } from "./core/feedback.ts";
+import { feedbackOperation } from "./core/feedback.ts";
 import { ingestOperation } from "./core/ingest.ts";
 import type { EditInput, ForgetInput } from "./core/memories.ts";
 import {
@@ -191,6 +200,7 @@ export interface Operations {
   readonly release: Operation<ReleaseInput, readonly string[]>;
   readonly edit: Operation<EditInput, Memory>;
   readonly pin: Operation<PinInput, Memory>;
+  readonly feedback: Operation<FeedbackInput, Memory>;
   readonly forget: Operation<ForgetInput, Forgotten>;
   readonly forgetMany: Operation<ForgetManyInput, BulkDeleted>;
   readonly restore: Operation<DoToOne, Memory>;
@@ -232,6 +242,8 @@ export interface Operations {
   readonly jobs: Operation<JobsInput, readonly Job[]>;
   readonly retryJob: Operation<RetryJobInput, { id: string }>;
   readonly upkeep: Operation<UpkeepInput, RunOutcome>;
+  readonly webhooks: Operation<WebhooksInput, WebhookStatus[]>;
+  readonly testWebhook: Operation<TestWebhookInput, TestedWebhook>;
   readonly audit: Operation<AuditInput, NamedAuditEntry[]>;
   readonly verifyAudit: Operation<VerifyAuditInput, AuditReport>;
   readonly createKey: Operation<CreateKeyInput, CreatedKey>;
@@ -264,6 +276,7 @@ export const OPERATIONS: Operations = {
   release: releaseOperation,
   edit: editOperation,
   pin: pinOperation,
+  feedback: feedbackOperation,
   forget: forgetOperation,
   forgetMany: forgetManyOperation,
   restore: restoreOperation,
@@ -302,6 +315,8 @@ export const OPERATIONS: Operations = {
   jobs: jobsOperation,
   retryJob: retryJobOperation,
   upkeep: upkeepOperation,
+  webhooks: webhooksOperation,
+  testWebhook: testWebhookOperation,
   audit: auditOperation,
   verifyAudit: verifyAuditOperation,
   createKey: createKeyOperation,

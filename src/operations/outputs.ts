@@ -140,6 +140,7 @@ const Parts = z.object({
   time: z.number(),
   related: z.number(),
   corroborated: z.number(),
+  feedback: z.number(),
 });
 
 const Sources = z.array(z.object({ messageId: Text, quote: Text.exactOptional() }));

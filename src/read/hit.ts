@@ -23,6 +23,8 @@ export type Parts = Readonly<{
   time: number;
   related: number;
   corroborated: number;
+  /** 1 for what was marked helpful, -1 for what was marked wrong. */
+  feedback: number;
 }>;
 
 /** Before scaling: the share of the question's words found, and the cosine. */

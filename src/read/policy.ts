@@ -39,6 +39,8 @@ export type RecallPolicy = Readonly<{
     related: number;
     /** The fact learnt from a message answers better than the message, times how much better. */
     corroborated: number;
+    /** Marked helpful by somebody it was handed to; taken off for what was marked wrong. */
+    feedback: number;
   }>;
   words: Readonly<{
     /** How soon a repeated word stops counting, and how much a long text is held back. */
@@ -200,6 +202,7 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
     time: 1.2,
     related: 0.05,
     corroborated: 0.5,
+    feedback: 0.3,
   },
   words: {
     saturation: 1.2,

@@ -2,6 +2,7 @@
 
 import { timeOf } from "../model/dates.ts";
 import { lazy } from "../model/lazy.ts";
+import type { Verdict } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
 import { type AnswerKind, holdsKind } from "./answer-kind.ts";
 import { askingShares } from "./asking.ts";
@@ -122,11 +123,17 @@ function scoreAlone(candidate: Candidate, { own, around }: Worded, scoring: Scor
     time: timePart(candidate, scoring),
     related: linked,
     corroborated: 0,
+    feedback: item === "memory" ? feedbackPart(record.verdict) : 0,
   };
   const weights = cosine === undefined ? policy.weights.wordsOnly : policy.weights.withMeaning;
   const sum = weightedSum(parts, weights);
   const signal = { lexical: unit(own + around), semantic: cosine ?? 0 };
   return weighed({ candidate, sum, parts, signal, score: 0 }, policy);
+}
+
+function feedbackPart(verdict: Verdict | undefined): number {
+  if (verdict === undefined) return 0;
+  return verdict === "helpful" ? 1 : -1;
 }
 
 /** In what sums up many messages something is near any question. */
@@ -193,7 +200,8 @@ function weighed(scored: Scored, { lifts, insightWeight }: RecallPolicy): Scored
     lifts.reply * parts.reply +
     lifts.kind * parts.kind +
     lifts.time * parts.time +
-    lifts.related * parts.related;
+    lifts.related * parts.related +
+    lifts.feedback * parts.feedback;
   const isInsight = candidate.item === "memory" && candidate.record.kind === "insight";
   const score = (sum + lifted) * (isInsight ? insightWeight : 1);
   return { candidate, score, sum, parts, signal };

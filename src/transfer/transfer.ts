@@ -3,6 +3,8 @@
 
 import type { ImportRun } from "../ports/transfer-store.ts";
 import type { TransferDeps } from "./deps.ts";
+import type { DocumentsInput, DocumentsReport } from "./documents/sync-documents.ts";
+import type { WatchedDocuments, WatchInput } from "./documents/watch-documents.ts";
 import type { ImportReport } from "./report.ts";
 import type { ExportRequest } from "./run-export.ts";
 import type { ImportInput } from "./run-import.ts";
@@ -12,6 +14,9 @@ import type { UndoInput, Undone } from "./undo-import.ts";
 export interface Transfer {
   /** Takes in what a file, a folder or a stream holds. Run again it adds nothing; cut short, it goes on. */
   import(input: ImportInput): Promise<ImportReport>;
+  /** Brings what is remembered of documents in line with what stands in them now. */
+  documents(input: DocumentsInput): Promise<DocumentsReport>;
+  watchDocuments(input: WatchInput): Promise<WatchedDocuments>;
   undo(input: UndoInput): Promise<Undone>;
   /** Newest first. */
   imports(tenant: string): Promise<readonly ImportRun[]>;
@@ -28,6 +33,10 @@ const MAX_LISTED = 1_000;
 export function createTransfer(deps: TransferDeps): Transfer {
   return {
     import: async (input) => (await import("./run-import.ts")).runImport(input, deps),
+    documents: async (input) =>
+      (await import("./documents/sync-documents.ts")).syncDocuments(input, deps),
+    watchDocuments: async (input) =>
+      (await import("./documents/watch-documents.ts")).watchDocuments(input, deps),
     undo: async (input) => (await import("./undo-import.ts")).undoImport(input, deps),
     imports: (tenant) => deps.store.transfer.runs(tenant, MAX_LISTED),
     export: (request) => exported(request, deps),

@@ -18,6 +18,7 @@ import { type RunOutcome, type RunRequest, runNow } from "./run-now.ts";
 import { upkeepHandlers } from "./schedule.ts";
 import { createScheduler } from "./scheduler.ts";
 import type { OnProgress, UpkeepDeps } from "./upkeep-job.ts";
+import { DELIVER, deliver, type Webhook } from "./webhooks/deliver.ts";
 import { type JobHandlers, runDueJobs, type WorkerDeps } from "./worker.ts";
 
 type BackgroundDeps = Readonly<{
@@ -28,6 +29,7 @@ type BackgroundDeps = Readonly<{
   /** A night that was missed is made up for before anybody is served (P9). */
   catchesUpFirst: boolean;
   keepsFiles: boolean;
+  webhooks: readonly Webhook[];
   /** Then nothing goes on by itself: there is nothing that could be finished. */
   isReadOnly: boolean;
 }>;
@@ -72,8 +74,10 @@ export async function startBackground(deps: BackgroundDeps): Promise<Background>
   const inTurn = turnstile();
   if (!deps.isReadOnly) await resumeMining(writing);
   const snapshots = staleSnapshots(deps);
+  const deliveries = startDeliveries(deps);
   const settle = async () => {
     await runAll();
+    await deliveries.run();
     await moveLines(curating);
     await snapshots.freshen();
   };
@@ -95,6 +99,8 @@ export async function startBackground(deps: BackgroundDeps): Promise<Background>
     await runDue();
   }
   const timers = deps.isReadOnly ? [] : [every(TICK_MS, () => inTurn(tick))];
+  // Beside the other jobs, which must not wait for somebody else's server.
+  if (deps.webhooks.length > 0 && !deps.isReadOnly) timers.push(every(TICK_MS, deliveries.run));
   if (deps.keepsFiles && !deps.isReadOnly)
     timers.push(
       every(writing.upkeep.snapshotMinutes * MINUTE_MS, () =>
@@ -112,11 +118,42 @@ export async function startBackground(deps: BackgroundDeps): Promise<Background>
     stop: () => {
       for (const timer of timers) clearInterval(timer);
       isStopping = true;
-      return inTurn(() => moveLines(curating));
+      return inTurn(async () => {
+        await deliveries.stop();
+        await moveLines(curating);
+      });
     },
   };
   const nothing = async () => undefined;
   return deps.isReadOnly ? { ...background, settle: nothing, stop: nothing } : background;
+}
+
+/** For about half a day: a receiver may be down for a night. */
+const PATIENCE = { attempts: 8, firstMs: 2_500, factor: 4, mostMs: 21_600_000 };
+
+/** Sends what waits for webhooks, many at a time; what a stopping engine had on its way is sent by the next one. */
+function startDeliveries({ writing, webhooks }: BackgroundDeps) {
+  const stopping = new AbortController();
+  const inTurn = turnstile();
+  const delivering = { webhooks, now: writing.now, stop: stopping.signal };
+  const worker: WorkerDeps = {
+    jobs: writing.store.jobs,
+    handlers: { [DELIVER]: (job) => deliver(job, delivering) },
+    now: writing.now,
+    random: Math.random,
+    patience: PATIENCE,
+    isParallel: true,
+  };
+  const run = async () => {
+    if (webhooks.length > 0) await runDueJobs(worker, () => stopping.signal.aborted);
+  };
+  return {
+    run: () => inTurn(run),
+    stop: () => {
+      stopping.abort();
+      return inTurn(async () => undefined);
+    },
+  };
 }
 
 /** A process that died between its last lines and the snapshot left an old one: each is written anew once. */

@@ -15,13 +15,23 @@ export type WorkerDeps = Readonly<{
   handlers: JobHandlers;
   now: Clock;
   random: () => number;
+  /** How often and how late a job that failed is tried again; the usual, when it is not named. */
+  patience?: Patience;
+  /** Jobs that were claimed together are run together: each waits for somebody else. */
+  isParallel?: boolean;
+}>;
+
+/** The pause after the first failure is `firstMs` times `factor`, then ever longer up to `mostMs`. */
+export type Patience = Readonly<{
+  attempts: number;
+  firstMs: number;
+  factor: number;
+  mostMs: number;
 }>;
 
 const LEASE_MS = 60_000;
 const CLAIM = 16;
-const MAX_ATTEMPTS = 5;
-const FIRST_PAUSE_MS = 1_000;
-const MAX_PAUSE_MS = 300_000;
+const USUAL: Patience = { attempts: 5, firstMs: 1_000, factor: 2, mostMs: 300_000 };
 /** Budgets are for a day of UTC. */
 const DAY_MS = 86_400_000;
 
@@ -40,10 +50,12 @@ export async function runDueJobs(
       limit: CLAIM,
     });
     if (claimed.length === 0) break;
-    for (const job of claimed) {
+    const runOne = async (job: Job) => {
       if (isStopping()) await deps.jobs.release(job);
       else if (await runJob(job, deps)) done += 1;
-    }
+    };
+    if (deps.isParallel === true) await Promise.all(claimed.map(runOne));
+    else for (const job of claimed) await runOne(job);
   }
   return done;
 }
@@ -54,7 +66,8 @@ async function runJob(job: Job, deps: WorkerDeps): Promise<boolean> {
   if (handler === undefined) return false;
   // Others were run since it was claimed; whoever took it over meanwhile has it now.
   if (!(await deps.jobs.extend(job, later(deps.now(), LEASE_MS)))) return false;
-  if (job.attempts > MAX_ATTEMPTS) {
+  const { attempts } = deps.patience ?? USUAL;
+  if (job.attempts > attempts) {
     const error = job.lastError ?? "Each attempt ended with its worker.";
     await deps.jobs.fail(job, { error, at: deps.now().toISOString() });
     return false;
@@ -86,7 +99,7 @@ async function runJob(job: Job, deps: WorkerDeps): Promise<boolean> {
 
 async function putBack(job: Job, error: MemoryError, deps: WorkerDeps): Promise<void> {
   const now = deps.now();
-  const isDead = job.attempts >= MAX_ATTEMPTS;
+  const isDead = job.attempts >= (deps.patience ?? USUAL).attempts;
   await deps.jobs.fail(job, {
     error: error.message,
     at: now.toISOString(),
@@ -95,8 +108,10 @@ async function putBack(job: Job, error: MemoryError, deps: WorkerDeps): Promise<
 }
 
 /** A budget that is spent is not there again before the next day; to ask sooner only uses up the attempts. */
-function pauseAfter({ attempts }: Job, { code }: MemoryError, { now, random }: WorkerDeps): number {
-  const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempts) * (0.5 + random() / 2);
+function pauseAfter({ attempts }: Job, { code }: MemoryError, deps: WorkerDeps): number {
+  const { now, random, patience = USUAL } = deps;
+  const { firstMs, factor, mostMs } = patience;
+  const pause = Math.min(mostMs, firstMs * factor ** attempts) * (0.5 + random() / 2);
   return code === "over_budget" ? DAY_MS - (now().getTime() % DAY_MS) + pause : pause;
 }
 

@@ -134,6 +134,7 @@ describe("every operation", () => {
       Object.keys(OPERATIONS).sort(),
     );
     expect(refusedIn).toEqual([
+      "testWebhook",
       "retryJob",
       "edit nothing",
       "edit stale",

@@ -114,6 +114,12 @@ export const STORY: readonly Step[] = [
   })),
   step("forgetMany", (before) => ({ ids: [at(before, "rememberLine.stored.0.id"), "none"] })),
   step("deleteProfile", { person: "u1" }),
+  step("feedback", (before) => ({
+    id: at(before, "remember two.stored.0.id"),
+    verdict: "wrong",
+  })),
+  step("webhooks"),
+  step("testWebhook", { webhook: "none" }),
   step("snapshot"),
   step("refreshSnapshot"),
   step("jobs", { states: ["dead"] }),

@@ -24,7 +24,10 @@ const GIVEN: Readonly<Record<string, object>> = {
   memory_profile: { user: "none" },
   remember: { text: "The lamp in the hall is green." },
   update_soul: { text: "I am patient and brief." },
+  memory_edit: { id: "none", importance: 2 },
+  memory_feedback: { id: "none", verdict: "wrong" },
   forget: { id: "none" },
+  memory_review: {},
 };
 
 describe("the table of permissions over MCP", () => {
@@ -105,8 +108,16 @@ describe("the table of permissions over MCP", () => {
   test("no tool decides what is a person's, and no argument names a tenant or an agent", async () => {
     const client = await connect("operator");
     const { tools } = await client.listTools();
-    for (const { operation } of TOOLS)
-      expect(["open", "read", "write"]).toContain(NEEDS[operation]);
+    // Reviews are put before the person at the client; the call itself has nothing to decide by.
+    const decides = tools.filter(({ name }) => name === "memory_review");
+    expect(decides.map(({ inputSchema }) => Object.keys(inputSchema.properties ?? {}))).toEqual([
+      ["limit"],
+    ]);
+    for (const { name, operation } of TOOLS.filter((one) => one.name !== "memory_review"))
+      expect([name, ["open", "read", "write"]]).toEqual([
+        name,
+        expect.arrayContaining([NEEDS[operation]]),
+      ]);
     for (const { inputSchema } of tools)
       expect(Object.keys(inputSchema.properties ?? {})).not.toEqual(
         expect.arrayContaining([expect.stringMatching(/^(tenant|agent)/)]),

@@ -2,7 +2,7 @@
 
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -83,6 +83,29 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue() && performance.now() < end) await setTimeout(20);
 }
 
+test("the settings on the page start a server that remembers", async () => {
+  const page = readFileSync(join(import.meta.dirname, "../../docs/mcp.md"), "utf8");
+  const block = page.match(/```json\n(\{\s*"mcpServers"[\s\S]*?)```/)?.[1] ?? "";
+  const { command, args } = JSON.parse(block).mcpServers.memory as {
+    command: string;
+    args: string[];
+  };
+  const [name, ...given] = args;
+  expect([command, name]).toEqual(["npx", "mneme"]);
+  const path = scratch();
+  const own = given.map((arg) => (arg.endsWith("memory.db") ? path : arg));
+  expect(own).toContain(path);
+  const client = new Client({ name: "test", version: "1" });
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: ["--import", "tsx", MAIN, ...own],
+    }),
+  );
+  onTestFinished(() => client.close());
+  expect(storedId(await call(client, "remember", { text: "Ana prefers green tea." }))).not.toBe("");
+});
+
 describe.each(ERAS)("a client of %s over stdio", (era) => {
   test("lists the tools, calls them, and finds again what another process kept", async () => {
     const path = scratch();
@@ -95,7 +118,7 @@ describe.each(ERAS)("a client of %s over stdio", (era) => {
       return client;
     };
     const first = await connect();
-    expect((await first.listTools()).tools).toHaveLength(8);
+    expect((await first.listTools()).tools).toHaveLength(11);
     const id = storedId(await call(first, "remember", { text: "Ana prefers green tea." }));
     await first.close();
     const second = await connect();

@@ -1,5 +1,6 @@
 // The tools through a real client of either era: what they say of themselves, what they do, what they refuse.
 
+import { estimateTokenCount } from "tokenx";
 import { describe, expect, test } from "vitest";
 import { testEngine } from "../support/engine.ts";
 import {
@@ -20,9 +21,14 @@ const NAMES = [
   "memory_history",
   "memory_profile",
   "remember",
-  "update_soul",
+  "memory_edit",
+  "memory_feedback",
   "forget",
+  "update_soul",
+  "memory_review",
 ];
+/** What the definitions of all tools may cost the prompt of every session. */
+const MOST_TOKENS = 2_000;
 
 async function connected(era: (typeof ERAS)[number] = "2026-07-28") {
   const { memory } = await testEngine();
@@ -31,21 +37,31 @@ async function connected(era: (typeof ERAS)[number] = "2026-07-28") {
 }
 
 describe.each(ERAS)("for a client of %s", (era) => {
-  test("eight tools are listed in one order, each saying when to use it and when not", async () => {
+  test(`the definitions of all tools take less than ${MOST_TOKENS} tokens`, async () => {
+    const { client } = await connected(era);
+    const { tools } = await client.listTools();
+    const tokens = estimateTokenCount(JSON.stringify(tools));
+    process.stdout.write(`tools/list for ${era}: ${tools.length} tools, ${tokens} tokens\n`);
+    expect(tokens).toBeLessThan(MOST_TOKENS);
+    expect(tokens).toBeGreaterThan(tools.length * 50);
+  });
+
+  test("eleven tools are listed in one order, each saying when to use it and when not", async () => {
     const { client } = await connected(era);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(NAMES);
     for (const { title, description, inputSchema, outputSchema, annotations } of tools) {
       expect(title).toMatch(/\w/);
-      expect(description).toMatch(/Use it .*Do not use it /s);
+      expect(description).toMatch(/Use it .*\. Not /s);
       expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });
       expect(outputSchema).toMatchObject({ type: "object" });
       expect(annotations).toMatchObject({ openWorldHint: false });
     }
     const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
-    expect(hints["memory_query"]).toMatchObject({ readOnlyHint: true, destructiveHint: false });
-    expect(hints["remember"]).toMatchObject({ readOnlyHint: false, destructiveHint: false });
-    expect(hints["forget"]).toMatchObject({ destructiveHint: true, idempotentHint: true });
+    // A hint that is missing has the protocol's default: it writes, it may destroy, it may not be repeated.
+    expect(hints["memory_query"]).toMatchObject({ readOnlyHint: true });
+    expect(hints["remember"]).toEqual({ destructiveHint: false, openWorldHint: false });
+    expect(hints["forget"]).toEqual({ idempotentHint: true, openWorldHint: false });
   });
 
   test("no tool takes a tenant, and none but a filter or a person names whom", async () => {
@@ -76,6 +92,8 @@ describe.each(ERAS)("for a client of %s", (era) => {
       memory_list: { limit: 1 },
       memory_history: { id },
       memory_profile: {},
+      memory_edit: { id, importance: 4 },
+      memory_feedback: { id, verdict: "helpful" },
       update_soul: { text: "I am brief." },
       forget: { id, reason: "asked to" },
     };
@@ -159,6 +177,49 @@ describe("what tools do", () => {
     });
   });
 
+  test("an edit changes words and filing, keeps the old version, and stays a model's words", async () => {
+    const { memory, client } = await connected();
+    const id = storedId(await call(client, "remember", { text: "Ana works in Porto." }));
+    const asked = { id, text: "Ana works in Braga.", tags: ["work"], importance: 4, if_version: 1 };
+    const { structured } = await call(client, "memory_edit", asked);
+    expect(structured).toMatchObject({
+      memory: { text: "Ana works in Braga.", tags: ["work"], importance: 4, version: 2 },
+    });
+    expect(await memory.get({ tenant: TENANT, id })).toMatchObject({ origins: ["assistant"] });
+    expect((await call(client, "memory_history", { id })).structured).toMatchObject({
+      entries: [
+        { event: "ADD" },
+        { before: { text: "Ana works in Porto." }, after: { text: "Ana works in Braga." } },
+      ],
+    });
+    expect(
+      (await call(client, "memory_edit", { ...asked, text: "Ana rests." })).mirror,
+    ).toMatchObject({
+      error: { code: "conflict" },
+    });
+    expect((await call(client, "memory_edit", { id })).mirror).toMatchObject({
+      error: { code: "invalid_input", message: expect.stringContaining("Nothing to change") },
+    });
+  });
+
+  test("an edit does not overrule what a person said, whether the connection is an agent's or not", async () => {
+    const { memory } = await testEngine();
+    const host = { keyId: "k1", tenant: TENANT, role: "write" } as const;
+    const endpoint = await endpointFor(memory, { clerk: clerk(), host });
+    const { stored } = await memory.remember({
+      tenant: TENANT,
+      kind: "log",
+      text: "Ana has a cat.",
+    });
+    for (const who of ["clerk", "host"]) {
+      const client = await clientOf(endpoint, who);
+      const asked = { id: stored[0]?.id, text: "Ana has a dog." };
+      const { mirror } = await call(client, "memory_edit", asked);
+      expect([who, mirror]).toMatchObject([who, { error: { code: "forbidden" } }]);
+    }
+    expect(await memory.list({ tenant: TENANT })).toMatchObject([{ text: "Ana has a cat." }]);
+  });
+
   test("a list goes page by page to its end", async () => {
     const { memory, client } = await connected();
     for (const n of [1, 2, 3])
@@ -195,6 +256,8 @@ describe("what tools refuse", () => {
     const id = kept.stored[0]?.id ?? "";
     const writes = {
       remember: { text: "The door is blue." },
+      memory_edit: { id, text: "The door is blue." },
+      memory_feedback: { id, verdict: "wrong" },
       update_soul: { text: "I write." },
       forget: { id },
     };

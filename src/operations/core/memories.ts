@@ -5,6 +5,7 @@ import { edit } from "../../curate/edit.ts";
 import { forget, restore } from "../../curate/forget.ts";
 import { SECTIONS } from "../../model/kinds.ts";
 import { omitUndefined } from "../../model/omit-undefined.ts";
+import { ORIGINS } from "../../model/origin.ts";
 import { doing, looking, nowOf, refuseForgotten } from "../engine-context.ts";
 import { Body, DoToOne, Id, Importance, ListInput, OneInput, Tags, Time } from "../inputs.ts";
 import { operation } from "../operation.ts";
@@ -25,7 +26,14 @@ const Edits = z.strictObject({
   supersededBy: Id.optional().describe("The id of what takes its place; it is then out of use."),
 });
 
-const EditInput = DoToOne.extend({ set: Edits, ifVersion: z.int().min(1).optional() });
+const EditInput = DoToOne.extend({
+  set: Edits,
+  ifVersion: z.int().min(1).optional(),
+  origin: z
+    .enum(ORIGINS)
+    .optional()
+    .describe("Whose words they are: an agent's are `assistant`, anybody else's `user`."),
+});
 export interface EditInput extends z.input<typeof EditInput> {}
 
 export const editOperation = operation({
@@ -36,8 +44,8 @@ export const editOperation = operation({
   modelCalls: 1,
   input: EditInput,
   output: MemoryOutput,
-  run: ({ id, set, ifVersion, ...given }, context) => {
-    const origin = given.agent === undefined ? "user" : "assistant";
+  run: ({ id, set, ifVersion, origin: named, ...given }, context) => {
+    const origin = named ?? (given.agent === undefined ? "user" : "assistant");
     const input = omitUndefined({
       ...doing(given, context),
       id,

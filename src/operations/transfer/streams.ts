@@ -2,7 +2,10 @@
 // their input, and with the same entries in the audit trail.
 
 import { z } from "zod";
+import type { MemoryError } from "../../errors.ts";
 import { EXPORT_FORMATS, FORMATS } from "../../model/transfer-format.ts";
+import type { DocumentsInput, DocumentsReport } from "../../transfer/documents/sync-documents.ts";
+import type { WatchedDocuments } from "../../transfer/documents/watch-documents.ts";
 import type { ImportOptions } from "../../transfer/record.ts";
 import type { ImportReport } from "../../transfer/report.ts";
 import type { ExportRequest } from "../../transfer/run-export.ts";
@@ -16,6 +19,10 @@ import { Id, OfTenant, parseInput } from "../inputs.ts";
 export interface TransferStreams {
   /** Takes in what a file, a folder or a stream holds. Run again it adds nothing; cut short, it goes on. */
   import(input: ImportRequest): Promise<ImportReport>;
+  /** Brings what is remembered of a file or folder of documents in line with what stands in it now. */
+  documents(input: DocumentsRequest): Promise<DocumentsReport>;
+  /** The same now and whenever something changes below it, until it is closed. */
+  watchDocuments(input: WatchRequest): Promise<WatchedDocuments>;
   /** Takes an import back: exactly what it added. */
   undo(input: UndoRequest): Promise<Undone>;
   /** The files of an export, each a stream of text. */
@@ -31,6 +38,19 @@ export interface ImportRequest extends Omit<ImportInput, "scope" | "options" | "
   readonly scope?: string;
   readonly options?: Partial<ImportOptions>;
   readonly dryRun?: boolean;
+}
+
+export interface DocumentsRequest extends Omit<DocumentsInput, "scope" | "dryRun"> {
+  /** `shared` when absent. */
+  readonly scope?: string;
+  readonly dryRun?: boolean;
+}
+
+export interface WatchRequest extends DocumentsRequest {
+  /** Told after each round that read something. */
+  readonly onReport: (report: DocumentsReport) => void;
+  /** Told of a round that failed; the next one tries again. */
+  readonly onError?: (error: MemoryError) => void;
 }
 
 export type UndoRequest = Readonly<{
@@ -68,6 +88,16 @@ const Importing = z.looseObject({
   everyTenant: z.boolean().optional(),
   onProgress: Callback.optional(),
 });
+const Documents = z.looseObject({
+  tenant: Id,
+  path: z.string().min(1),
+  name: Id.optional(),
+  scope: Id.default("shared"),
+  user: Id.optional(),
+  dryRun: z.boolean().default(false),
+  onProgress: Callback.optional(),
+});
+const Watching = Documents.extend({ onReport: Callback, onError: Callback.optional() });
 const Undoing = z.strictObject({
   tenant: Id,
   id: Id,
@@ -95,6 +125,16 @@ export function transferStreams(context: EngineContext): TransferStreams {
       await audit("import", { tenant, dryRun });
       const full = { tenant, ...options } as ImportOptions;
       return transfer.import({ ...input, scope, dryRun, options: full });
+    },
+    documents: async (input) => {
+      const { scope, dryRun } = parseInput(Documents, input);
+      await audit("import", { tenant: input.tenant, dryRun });
+      return transfer.documents({ ...input, scope, dryRun });
+    },
+    watchDocuments: async (input) => {
+      const { scope, dryRun } = parseInput(Watching, input);
+      await audit("import", { tenant: input.tenant, dryRun });
+      return transfer.watchDocuments({ ...input, scope, dryRun });
     },
     undo: async (input) => {
       const { id, ...undoing } = parseInput(Undoing, input);

@@ -22,6 +22,7 @@ import {
   purgeMemory,
   reviseMemory,
   setMined,
+  setPlace,
   withdrawMessage,
 } from "./record-changes.ts";
 import { addActivity, addJob, addReview, decideReview } from "./work-changes.ts";
@@ -109,6 +110,7 @@ function tenantOf(change: Change): string | undefined {
     case "close_buffer":
     case "empty_buffer":
     case "withdraw":
+    case "place":
     case "mined":
     case "imported":
       return undefined;
@@ -141,6 +143,8 @@ function apply(
       return emptyBuffer(change, set);
     case "withdraw":
       return withdrawMessage(change, set, writing);
+    case "place":
+      return setPlace(change, set);
     case "mined":
       return setMined(change, set);
     case "propose":

@@ -174,8 +174,8 @@ export function* keepMessage(
   const { message } = change;
   yield* send(
     `INSERT INTO messages (tenant, id, channel, thread, at, author_id, author_name, is_bot, text, context, role,
-       origin, scope, user_id, source, searchable, mined)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
+       origin, scope, user_id, source, place, searchable, mined)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
     [
       set.tenant,
       message.id,
@@ -192,6 +192,7 @@ export function* keepMessage(
       message.scope,
       message.user ?? null,
       message.source ?? null,
+      message.place === undefined ? null : JSON.stringify(message.place),
       change.searchable ? 1 : 0,
     ],
   );
@@ -236,6 +237,14 @@ export function* withdrawMessage(
   const at = [set.tenant, change.messageId];
   yield* send("DELETE FROM file_outbox WHERE tenant = ? AND item_id = ? AND file <> 'vault'", at);
   yield* send("DELETE FROM messages WHERE tenant = ? AND id = ?", at);
+}
+
+export function* setPlace({ messageId, place }: Of<"place">, set: ChangeSet): Step<void> {
+  yield* send("UPDATE messages SET place = ? WHERE tenant = ? AND id = ?", [
+    JSON.stringify(place),
+    set.tenant,
+    messageId,
+  ]);
 }
 
 export function* setMined(change: Of<"mined">, set: ChangeSet): Step<void> {

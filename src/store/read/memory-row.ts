@@ -8,6 +8,7 @@ import {
   type Memory,
   type MemoryLine,
   VAULT_SOURCES,
+  VERDICTS,
 } from "../../model/memory.ts";
 import { omitUndefined } from "../../model/omit-undefined.ts";
 import { ORIGINS, type Origin, type Trust } from "../../model/origin.ts";
@@ -57,6 +58,7 @@ const COLUMNS = [
   "role",
   "job_id",
   "source",
+  "verdict",
 ] as const;
 
 const list = COLUMNS.join(", ");
@@ -140,6 +142,7 @@ export function memoryValues(memory: Memory): Value[] {
     writer.role,
     writer.job,
     memory.source,
+    memory.verdict,
   ];
   return values.map((value) => value ?? null);
 }
@@ -226,6 +229,7 @@ function optionalFields(row: Row): Partial<Memory> {
     channel: maybeText(row, "channel"),
     thread: maybeText(row, "thread"),
     source: row["source"] === null ? undefined : oneOf(row, "source", VAULT_SOURCES),
+    verdict: row["verdict"] === null ? undefined : oneOf(row, "verdict", VERDICTS),
   });
 }
 

@@ -1,18 +1,20 @@
 // Reads what was said, and the buffers that gather it.
 
+import { MemoryError } from "../../errors.ts";
 import type { Message } from "../../model/message.ts";
 import { omitUndefined } from "../../model/omit-undefined.ts";
 import { ORIGINS } from "../../model/origin.ts";
+import type { Place } from "../../model/place.ts";
 import type { Viewer } from "../../model/viewer.ts";
 import type { Buffer, MessageQuery, MessageReader } from "../../ports/store.ts";
-import { maybeText, number, oneOf, text, time } from "../columns.ts";
+import { maybeText, number, oneOf, record, text, time } from "../columns.ts";
 import { all, type Database, first, type Row, type Step, type Value } from "../database.ts";
 import type { Condition, Dialect } from "../dialect.ts";
 import { both, heard } from "../where.ts";
 import { ms } from "./memory-row.ts";
 
 export const MESSAGE_COLUMNS = `m.seq, m.tenant, m.id, m.channel, m.thread, m.at, m.author_id, m.author_name, m.is_bot,
-  m.text, m.role, m.origin, m.scope, m.user_id, m.source`;
+  m.text, m.role, m.origin, m.scope, m.user_id, m.source, m.place`;
 const MINED = ["pending", "facts", "nothing", "failed", "skipped"] as const;
 
 export function messageReader(db: Database, dialect: Dialect): MessageReader {
@@ -49,8 +51,22 @@ export function messageFromRow(row: Row): Message {
       thread: maybeText(row, "thread"),
       user: maybeText(row, "user_id"),
       source: maybeText(row, "source"),
+      place: maybePlace(row),
     }),
   };
+}
+
+function maybePlace(row: Row): Place | undefined {
+  if (row["place"] === null) return undefined;
+  const { document, headings, page, line } = record(row, "place");
+  if (typeof document !== "string" || !Array.isArray(headings))
+    throw new MemoryError("corrupt_store", "A stored row has an unreadable `place`.");
+  return omitUndefined({
+    document,
+    headings: headings.map(String),
+    page: typeof page === "number" ? page : undefined,
+    line: typeof line === "number" ? line : undefined,
+  });
 }
 
 function* select(where: Condition, order: "ASC" | "DESC", limit: number): Step<readonly Message[]> {

@@ -106,6 +106,14 @@ export const MIGRATIONS: readonly Migration[] = [
       "ALTER TABLE memory_versions ADD COLUMN source text",
     ],
   },
+  {
+    name: "0024-verdict",
+    statements: [
+      "ALTER TABLE memories ADD COLUMN verdict text",
+      "ALTER TABLE memory_versions ADD COLUMN verdict text",
+    ],
+  },
+  { name: "0025-message-place", statements: ["ALTER TABLE messages ADD COLUMN place text"] },
 ];
 
 const MIGRATIONS_TABLE =

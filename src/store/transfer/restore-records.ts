@@ -94,8 +94,8 @@ function* restoreMessage({ tenant, writing }: Place, record: Of<"message">): Ste
   const { message, context, searchable, mined, buffer, journal } = record;
   const rows = yield* run(
     `INSERT INTO messages (tenant, id, channel, thread, at, author_id, author_name, is_bot, text, context, role,
-       origin, scope, user_id, source, searchable, mined, buffer)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       origin, scope, user_id, source, place, searchable, mined, buffer)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (tenant, id) DO NOTHING`,
     [
       ...[tenant, message.id, message.channel, message.thread ?? null, ms(message.at)],
@@ -107,6 +107,7 @@ function* restoreMessage({ tenant, writing }: Place, record: Of<"message">): Ste
         message.scope,
         message.user ?? null,
         message.source ?? null,
+        message.place === undefined ? null : JSON.stringify(message.place),
       ],
       ...[searchable ? 1 : 0, mined, buffer ?? null],
     ],

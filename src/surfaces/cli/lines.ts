@@ -25,6 +25,7 @@ export function memoryLines(memory: Memory): readonly string[] {
       `confidence ${confidence}, importance ${importance}${memory.pinned ? ", pinned" : ""}`,
     ],
     ["origin", memory.origins.join(", ")],
+    ["verdict", memory.verdict ?? ""],
     ["created", memory.createdAt],
     ["updated", memory.updatedAt],
     ["expires", memory.expiresAt ?? ""],

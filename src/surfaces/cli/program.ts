@@ -1,7 +1,14 @@
 // Every command of the program, in the groups that its help shows.
 
 import { Command, Help } from "commander";
-import { addEdit, addErase, addForget, addRestore, addReview } from "./commands/change.ts";
+import {
+  addEdit,
+  addErase,
+  addFeedback,
+  addForget,
+  addRestore,
+  addReview,
+} from "./commands/change.ts";
 import { addBackup, addMigrate, addRekey, addRestoreBackup } from "./commands/database.ts";
 import { addHook, addHooks } from "./commands/hooks.ts";
 import { addAudit, addKeys } from "./commands/keys.ts";
@@ -19,6 +26,7 @@ import { addBench, addCall, addCompletion, addEval, addOperations } from "./comm
 import { addExport, addImport, addIngest, addRemember } from "./commands/remember.ts";
 import { addConfig, addDemo, addDoctor, addInit, addMcp, addServe } from "./commands/start.ts";
 import { addJobs, addModels, addRebuild, addUpkeep } from "./commands/upkeep.ts";
+import { addWebhooks } from "./commands/webhooks.ts";
 import { withExamples } from "./examples.ts";
 import { packageVersion } from "./package-version.ts";
 
@@ -28,7 +36,7 @@ const GROUPS: readonly (readonly [heading: string, adds: readonly Add[]])[] = [
   ["Start:", [addInit, addHooks, addDemo, addServe, addMcp, addDoctor, addConfig]],
   ["Remember:", [addRemember, addIngest, addImport, addExport]],
   ["Look:", [addSearch, addContext, addList, addGet, addHistory, addProfile, addStats, addEvents]],
-  ["Change:", [addEdit, addForget, addRestore, addReview, addErase]],
+  ["Change:", [addEdit, addFeedback, addForget, addRestore, addReview, addErase]],
   [
     "Look after it:",
     [
@@ -40,6 +48,7 @@ const GROUPS: readonly (readonly [heading: string, adds: readonly Add[]])[] = [
       addUpkeep,
       addJobs,
       addKeys,
+      addWebhooks,
       addAudit,
       addModels,
     ],

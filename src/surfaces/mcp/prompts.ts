@@ -7,6 +7,7 @@ import { MAY } from "../../operations/permission.ts";
 import type { McpSession } from "./session.ts";
 import { allow, whoLooks } from "./session.ts";
 import { protocolError } from "./tool.ts";
+import { textOf } from "./tools/review.ts";
 import { asData, DATA_NOTICE } from "./views.ts";
 
 const MAX_TOPIC = 500;
@@ -70,15 +71,21 @@ async function pending({ memory, principal }: McpSession): Promise<string> {
   const waiting = await memory.review.list({ tenant: principal.tenant });
   return [
     "Go through what waits below with me, one at a time: what it says, why it was held, and when it lapses. You cannot",
-    "approve or reject anything yourself; I do that with `mneme review` or in the dashboard.",
+    "approve or reject anything yourself: memory_review asks me, and so do `mneme review` and the dashboard.",
     DATA_NOTICE,
     asData({ waiting: waiting.map(waitingLine) }),
   ].join("\n");
 }
 
 function waitingLine({ id, why, act, createdAt, lapsesAt }: Review) {
-  const text = act.type === "store" ? act.proposal.text : act.type === "merge" ? act.text : act.id;
-  return { id, would: act.type, text, why, created_at: createdAt, lapses_at: lapsesAt };
+  return {
+    id,
+    would: act.type,
+    text: textOf(act),
+    why,
+    created_at: createdAt,
+    lapses_at: lapsesAt,
+  };
 }
 
 async function said(text: () => Promise<string>, { report }: McpSession): Promise<GetPromptResult> {

@@ -3,17 +3,23 @@
 
 import {
   type CallToolResult,
+  CLIENT_CAPABILITIES_META_KEY,
+  type ClientCapabilities,
+  type InputRequiredResult,
+  isInputRequiredResult,
   McpServer,
-  type StandardSchemaWithJSON,
+  type ServerContext,
 } from "@modelcontextprotocol/server";
 import { OPERATIONS } from "../../operations/operations.ts";
 import { packageVersion } from "../cli/package-version.ts";
+import { advertisedInput, advertisedOutput } from "./advertise.ts";
 import { addPrompts } from "./prompts.ts";
 import { addResources } from "./resources.ts";
-import type { McpSession } from "./session.ts";
+import type { McpSession, PersonAtClient } from "./session.ts";
 import { type Tool, toolError } from "./tool.ts";
 import { contextTool, historyTool, listTool, profileTool, queryTool } from "./tools/read.ts";
-import { forgetTool, rememberTool, soulTool } from "./tools/write.ts";
+import { reviewTool } from "./tools/review.ts";
+import { editTool, feedbackTool, forgetTool, rememberTool, soulTool } from "./tools/write.ts";
 import { asData, DATA_NOTICE } from "./views.ts";
 
 const NAME = { name: "mneme", title: "Mneme memory", version: packageVersion() };
@@ -40,44 +46,63 @@ export function createMcpServer(session: McpSession): McpServer {
 }
 
 function addTool(server: McpServer, tool: Tool, session: McpSession): void {
-  const { name, title, description, input, output } = tool;
-  const annotations = {
+  const { name, title, description } = tool;
+  const config = {
     title,
-    readOnlyHint: isReading(tool),
-    destructiveHint: tool.isDestructive,
-    idempotentHint: tool.isIdempotent,
-    openWorldHint: false,
+    description,
+    inputSchema: advertisedInput(tool.input),
+    outputSchema: advertisedOutput(tool.output),
+    annotations: annotationsOf(tool),
   };
-  server.registerTool(
-    name,
-    { title, description, inputSchema: advertised(input), outputSchema: output, annotations },
-    (given, { mcpReq }) =>
-      session.memory.admin.tracing.within(mcpReq._meta ?? {}, () => resultOf(tool, given, session)),
+  server.registerTool(name, config, (given, { mcpReq }) =>
+    session.memory.admin.tracing.within(mcpReq._meta ?? {}, () =>
+      resultOf(tool, given, { ...session, person: personAt(server, mcpReq) }),
+    ),
   );
+}
+
+/** A client of 2026 says with each request what it can do; one of 2025 said so when it connected. */
+function personAt(server: McpServer, request: ServerContext["mcpReq"]): PersonAtClient {
+  const told = Object(request.envelope ?? {})[CLIENT_CAPABILITIES_META_KEY];
+  const { elicitation }: ClientCapabilities = told ?? server.server.getClientCapabilities() ?? {};
+  const canAsk =
+    elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+  return { canAsk, answers: request.inputResponses ?? {} };
+}
+
+/** Only what differs from what the protocol assumes: a tool that writes, may destroy and may not be repeated. */
+function annotationsOf(tool: Tool) {
+  const closed = { openWorldHint: false };
+  if (isReading(tool)) return { ...closed, readOnlyHint: true };
+  return {
+    ...closed,
+    ...(tool.isDestructive ? {} : { destructiveHint: false }),
+    ...(tool.isIdempotent ? { idempotentHint: true } : {}),
+  };
 }
 
 function isReading({ operation }: Tool): boolean {
   return OPERATIONS[operation].access === "read";
 }
 
-/** Says what the arguments are and lets anything through: the tool refuses them itself, with a code and a hint. */
-function advertised(schema: Tool["input"]): StandardSchemaWithJSON {
-  return { "~standard": { ...schema["~standard"], validate: (value) => ({ value }) } };
-}
-
-async function resultOf(tool: Tool, given: unknown, session: McpSession): Promise<CallToolResult> {
+async function resultOf(
+  tool: Tool,
+  given: unknown,
+  session: McpSession,
+): Promise<CallToolResult | InputRequiredResult> {
   try {
-    const structuredContent = await tool.call(given, session);
-    const mirror = { type: "text", text: asData(structuredContent) } as const;
+    const answer = await tool.call(given, session);
+    if (isInputRequiredResult(answer)) return answer;
+    const mirror = { type: "text", text: asData(answer) } as const;
     const notice = { type: "text", text: DATA_NOTICE } as const;
-    return { structuredContent, content: isReading(tool) ? [mirror, notice] : [mirror] };
+    return { structuredContent: answer, content: isReading(tool) ? [mirror, notice] : [mirror] };
   } catch (thrown) {
     const error = toolError(thrown, session.report);
     return { isError: true, content: [{ type: "text", text: asData({ error }) }] };
   }
 }
 
-// The tools, in the order in which every client sees them. At most eight: each one costs every prompt its description.
+// The tools, in the order in which every client sees them. Together they may cost a prompt 2,000 tokens.
 
 export const TOOLS: readonly Tool[] = [
   queryTool,
@@ -86,6 +111,9 @@ export const TOOLS: readonly Tool[] = [
   historyTool,
   profileTool,
   rememberTool,
-  soulTool,
+  editTool,
+  feedbackTool,
   forgetTool,
+  soulTool,
+  reviewTool,
 ];

@@ -12,6 +12,14 @@ export type McpSession = Readonly<{
   report: (error: Error) => void;
   /** Counts calls to models that a tool may cause, and refuses too many; absent where one person has it to themselves. */
   charge?: (modelCalls: number) => void;
+  /** The person in front of the client during one call; absent outside of calls. */
+  person?: PersonAtClient;
+}>;
+
+/** Whether the client can put a question to its person, and what that person answered to those of the round before. */
+export type PersonAtClient = Readonly<{
+  canAsk: boolean;
+  answers: Readonly<Record<string, unknown>>;
 }>;
 
 // Who is on the other end of a connection, and what they may do. It comes from the server's configuration or a key,

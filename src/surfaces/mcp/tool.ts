@@ -1,13 +1,14 @@
 // What a tool is: one operation of the engine, described for a model.
 
 import {
+  type InputRequiredResult,
   ProtocolError,
   ProtocolErrorCode,
   ResourceNotFoundError,
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { asMemoryError, type ErrorCode, type MemoryError } from "../../errors.ts";
-import { Body, parseInput } from "../../operations/inputs.ts";
+import { Body, parseInput, Time } from "../../operations/inputs.ts";
 import { OPERATIONS } from "../../operations/operations.ts";
 import { allow, type McpSession, type OperationName } from "./session.ts";
 
@@ -21,12 +22,15 @@ type Described<Given, Output extends z.ZodObject> = Readonly<{
   isIdempotent: boolean;
   input: z.ZodObject & z.ZodType<Given>;
   output: Output;
-  run: (given: Given, session: McpSession) => Promise<z.input<Output>>;
+  run: (given: Given, session: McpSession) => Promise<z.input<Output> | InputRequiredResult>;
 }>;
 
 /** A described tool that takes whatever a client sent: permission first, then the shape of the arguments. */
 export type Tool = Omit<Described<unknown, z.ZodObject>, "run"> &
-  Readonly<{ call: (given: unknown, session: McpSession) => Promise<Record<string, unknown>> }>;
+  Readonly<{ call: (given: unknown, session: McpSession) => Promise<Answer> }>;
+
+/** Data, or questions to the client's person; the client then calls again with the answers. */
+type Answer = Record<string, unknown> | InputRequiredResult;
 
 export function tool<Given, Output extends z.ZodObject>({
   run,
@@ -116,8 +120,9 @@ export function protocolError(
 
 const MAX_QUESTION = 4_000;
 
-/** An ISO time with a zone, or a date. */
-export const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+export const Moment = z
+  .string()
+  .refine((text) => Time.safeParse(text).success, "must be an ISO date or time, as 2026-05-01");
 
 export const Question = Body.max(MAX_QUESTION);
 

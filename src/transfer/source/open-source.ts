@@ -136,7 +136,7 @@ async function* counted(
 
 const MAX_DEPTH = 32;
 
-async function* folderEntries(path: string): AsyncGenerator<SourceEntry> {
+export async function* folderEntries(path: string): AsyncGenerator<SourceEntry> {
   yield* below(path, "", 0);
 }
 

@@ -73,8 +73,10 @@ function supported(memory: Memory, proposal: Proposal, now: Timestamp): Memory {
 
 /** Takes the newer words, and with them the lower of the two trusts: it now rests on both. */
 function rewritten(memory: Memory, proposal: Proposal, now: Timestamp): Memory {
+  // What was said of the older words is not said of these.
+  const { verdict: _verdict, ...known } = memory;
   return {
-    ...supported(memory, proposal, now),
+    ...supported(known, proposal, now),
     text: proposal.text,
     trust: derive([memory, proposal.provenance]).trust,
     evidence: firstAndNewest([...proposal.evidence, ...memory.evidence]),

@@ -1,7 +1,8 @@
 // The commands that change what is remembered: edit, forget, restore, review, erase.
 
-import { type Command, Option } from "commander";
+import { Argument, type Command, Option } from "commander";
 import { MemoryError } from "../../../errors.ts";
+import { VERDICTS } from "../../../model/memory.ts";
 import { cut } from "../../../model/text.ts";
 import type { MemoryEngine } from "../../../operations/engine.ts";
 import { isInteractive, mayGoOn } from "../confirm.ts";
@@ -66,6 +67,33 @@ function editsIn(text: string | undefined, options: EditOptions): Edits {
 }
 
 const IMPORTANCE = { "1": 1, "2": 2, "3": 3, "4": 4, "5": 5 } as const;
+
+// `mneme feedback`: what somebody says of a memory that was handed out.
+
+type Verdict = Parameters<MemoryEngine["feedback"]>[0]["verdict"];
+
+export function addFeedback(program: Command): void {
+  const command = scoped(program.command("feedback"))
+    .description("Say that a memory helped or is wrong; it moves up or down among hits.")
+    .argument("<id>", "which memory; `last` for the newest")
+    .addArgument(
+      new Argument("<verdict>", "`none` takes back what was said").choices([...VERDICTS, "none"]),
+    )
+    .option("--reason <text>", "why, for its history")
+    .action((given: string, verdict: Verdict, options: Session & { reason?: string }) =>
+      withMemory(
+        options,
+        async (memory) => {
+          const id = await memoryId(given, options, { memory });
+          const { reason } = options;
+          const judged = await memory.feedback({ ...lookingAs(options), id, verdict, reason });
+          report(options, judged, () => memoryLines(judged));
+        },
+        { mustExist: true },
+      ),
+    );
+  withExamples(command, ["mneme feedback last helpful", "mneme feedback last none"]);
+}
 
 // `mneme forget` takes memories away, `mneme restore` brings them back.
 

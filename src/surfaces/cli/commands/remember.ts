@@ -24,6 +24,7 @@ import { idOr } from "../newest.ts";
 import { note, oneLine } from "../print.ts";
 import { type Progress, startProgress } from "../progress.ts";
 import { lookingAs, report, type Session, scoped, stored, withMemory } from "../session.ts";
+import { importDocuments, isOfDocuments } from "./documents.ts";
 
 type RememberOptions = Session & {
   kind: Kind;
@@ -140,7 +141,9 @@ function parsed(text: string, line: number): unknown {
 
 type OfTenant = Omit<Session, "user" | "agent">;
 type ImportOptions = OfTenant & {
-  format?: Format;
+  format?: Format | "documents";
+  watch?: boolean;
+  name?: string;
   dryRun?: boolean;
   person: string;
   personName?: string;
@@ -173,7 +176,11 @@ function addFile(imports: Command): void {
     .addArgument(
       new Argument("<file>", "`-` for standard input; or the address of a PostgreSQL database"),
     )
-    .addOption(new Option("--format <format>", "else told from the file").choices(FORMATS))
+    .addOption(
+      new Option("--format <format>", "else told from the file").choices([...FORMATS, "documents"]),
+    )
+    .option("--watch", "read documents again whenever they change, until stopped")
+    .option("--name <name>", "what a folder of documents is called; else its own name")
     .option("--person <id>", "who the nameless `user` of a talk is", "user")
     .option("--person-name <name>", "what that person is called")
     .option("--channel <id>", "for messages that stand in no channel", "imported")
@@ -184,10 +191,13 @@ function addFile(imports: Command): void {
     .option("--owner <id>", "whose it is, when the scope is `user`")
     .option("--dry-run", "report what would happen, and change nothing")
     .action((file: string, options: ImportOptions) =>
-      withMemory(options, (memory) => importFile(file, options, memory)),
+      isOfDocuments(file, options)
+        ? importDocuments(file, options)
+        : withMemory(options, (memory) => importFile(file, options, memory)),
     );
   withExamples(command, [
     "mneme import chat.jsonl",
+    "mneme import docs --format documents",
     "mneme import chat.jsonl --dry-run --json",
     `echo '[{"role":"user","content":"I keep bees."}]' | mneme import - --person ana`,
   ]);
@@ -209,7 +219,8 @@ async function importFile(
   options: ImportOptions,
   memory: MemoryEngine,
 ): Promise<void> {
-  const { tenant, format, scope, owner, dryRun = false } = options;
+  const { tenant, scope, owner, dryRun = false } = options;
+  const format = options.format === "documents" ? undefined : options.format;
   const progress = await startProgress(options, { label: "Records read" });
   const stop = new AbortController();
   const interrupt = () => stop.abort();

@@ -159,7 +159,7 @@ function stopAsked(): Promise<void> {
 
 /** Whoever calls over MCP is a program: it looks as an agent, never as the host, which sees every scope. */
 const AGENT = "assistant";
-const ROLES = ["agent", "read", "reviewer"] as const;
+const ROLES = ["agent", "read", "reviewer", "operator"] as const;
 
 type McpOptions = Session & { role: (typeof ROLES)[number] };
 
@@ -169,7 +169,7 @@ export function addMcp(program: Command): void {
     .addOption(
       new Option(
         "--role <role>",
-        "what it may do: write, only read, or also see the proposals to review",
+        "what it may do: write, only read, read and ask you to review, or all of it (operator)",
       )
         .choices(ROLES)
         .default("agent"),

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { MemoryError } from "../../../errors.ts";
 import { HISTORY_EVENTS } from "../../../model/history.ts";
 import { KINDS, SECTIONS } from "../../../model/kinds.ts";
+import { placeText } from "../../../model/place.ts";
 import type { MemoryEngine } from "../../../operations/engine.ts";
 import { Id } from "../../../operations/inputs.ts";
 import { whoLooks } from "../session.ts";
@@ -26,7 +27,7 @@ const Filters = z
     updated_after: Moment.optional(),
     updated_before: Moment.optional(),
   })
-  .describe("Narrow what this connection may see; they never widen it.");
+  .describe("Narrow what is found.");
 
 const Item = z.object({
   id: z.string(),
@@ -36,7 +37,13 @@ const Item = z.object({
   sources: z.array(z.object({ message_id: z.string(), quote: z.string().optional() })).optional(),
   memory: MemoryView.optional().describe("Only with `return: full`."),
   message: z
-    .object({ said_by: z.string(), author_id: z.string(), channel: z.string(), at: z.string() })
+    .object({
+      said_by: z.string(),
+      author_id: z.string(),
+      channel: z.string(),
+      at: z.string(),
+      place: z.string().optional().describe("Where it stands in a document."),
+    })
     .optional()
     .describe("In place of `memory` where the line is what somebody said."),
 });
@@ -45,23 +52,19 @@ export const queryTool = tool({
   name: "memory_query",
   title: "Search memory",
   description:
-    "Find what is remembered about something: facts, notes, rules, summaries and what was said, ranked by relevance. " +
-    "Use it before answering anything that may depend on earlier conversations, preferences or decisions, and again " +
-    "in other words when `unsure` is true. " +
-    "Do not use it for general knowledge, to browse everything (memory_list), or to fill a prompt (memory_context).",
+    "Find what is remembered about something, most relevant first. Use it before answering what may depend on earlier " +
+    "conversations, and again in other words when `unsure` is true. Not for general knowledge.",
   operation: "query",
   isDestructive: false,
   isIdempotent: true,
   input: z.strictObject({
-    query: Question.describe("What to look for, in plain words."),
-    categories: z.array(Id).max(50).optional().describe("Only these categories."),
+    query: Question,
+    categories: z.array(Id).max(50).optional(),
     filters: Filters.optional(),
-    top_k: z.int().min(1).max(24).default(5).describe("At most this many."),
-    threshold: z.number().min(0).max(1).optional().describe("The least score."),
+    top_k: z.int().min(1).max(24).default(5),
+    threshold: z.number().min(0).max(1).optional(),
     return: z.enum(["bullets", "full"]).default("bullets"),
-    budget_tokens: Budget.default(BUDGET_TOKENS).describe(
-      "What does not fit is named in `left_out`.",
-    ),
+    budget_tokens: Budget.default(BUDGET_TOKENS),
   }),
   output: z.object({
     items: z.array(Item),
@@ -113,6 +116,7 @@ function whole({
         author_id: message.author.id,
         channel: message.channel,
         at: message.at,
+        place: message.place && placeText(message.place),
       },
     }),
   };
@@ -126,22 +130,21 @@ export const contextTool = tool({
   name: "memory_context",
   title: "Context from memory",
   description:
-    "Get a ready block of remembered background for a prompt, fenced as data and inside a token budget. " +
-    "Use it once at the start of a session or task, or with `thread` and `since_revision` to learn what changed. " +
-    "Do not use it to answer one specific question (memory_query), and do not call it on every turn.",
+    "A block of remembered background, fenced as data. Use it once when a session or task starts, or with " +
+    "`thread` and `since_revision` for what changed. Not for one question (memory_query).",
   operation: "context",
   isDestructive: false,
   isIdempotent: true,
   input: z.strictObject({
-    query: Question.optional().describe("What the task is about; without it, the most recent."),
+    query: Question.optional().describe("Without it, the most recent."),
     style: z
       .enum(["pack", "agent", "slice", "background", "snapshot", "memory"])
       .default("pack")
-      .describe("`agent`: soul, rules, summaries. `background`: people. `snapshot`: the vault."),
+      .describe("agent: soul, rules, summaries; background: people; snapshot: the vault"),
     budget_tokens: Budget.default(CONTEXT_TOKENS),
-    participants: z.array(Id).max(50).optional().describe("Ids of the people present."),
+    participants: z.array(Id).max(50).optional().describe("Ids of people present."),
     thread: Id.optional(),
-    since_revision: z.int().min(0).optional().describe("The `revision` seen last in this thread."),
+    since_revision: z.int().min(0).optional(),
   }),
   output: z.object({
     text: z.string(),
@@ -180,19 +183,17 @@ export const listTool = tool({
   name: "memory_list",
   title: "List memories",
   description:
-    "List memories, newest first, a page at a time. " +
-    "Use it to review or tidy what is remembered, or to find the id of something to forget. " +
-    "Do not use it to answer a question (memory_query ranks by relevance).",
+    "Memories, newest first, by page. Use it to tidy up or to find an id. Not to answer a question (memory_query).",
   operation: "list",
   isDestructive: false,
   isIdempotent: true,
   input: z.strictObject({
     kinds: z.array(z.enum(KINDS)).min(1).max(KINDS.length).optional(),
     category: Id.optional(),
-    tags: z.array(Id).min(1).max(16).optional().describe("Any of these."),
-    about: Id.optional().describe("Whom it is about."),
+    tags: z.array(Id).min(1).max(16).optional(),
+    about: Id.optional().describe("A person's id."),
     limit: z.int().min(1).max(50).default(20),
-    cursor: Id.optional().describe("`next_cursor` of the page before."),
+    cursor: Id.optional().describe("`next_cursor` of the last page."),
   }),
   output: z.object({ memories: z.array(MemoryView), next_cursor: z.string().optional() }),
   run: async ({ kinds, category, tags, about, limit, cursor }, { memory, principal }) => {
@@ -222,15 +223,14 @@ export const historyTool = tool({
   name: "memory_history",
   title: "History of a memory",
   description:
-    "Everything that happened to one memory, oldest first: who changed it, when, why, and the text before and after. " +
-    "Use it when someone asks why something is remembered, or what was known before a change. " +
-    "Do not use it to search; it needs the id of a memory.",
+    "Who changed one memory, when, why, and its text before and after. Use it when someone asks why something is " +
+    "remembered. Not to search.",
   operation: "history",
   isDestructive: false,
   isIdempotent: true,
   input: z.strictObject({
-    id: Id.describe("The id of a memory."),
-    limit: z.int().min(1).max(100).default(20).describe("Only the newest this many."),
+    id: Id,
+    limit: z.int().min(1).max(100).default(20),
   }),
   output: z.object({
     id: z.string(),
@@ -272,14 +272,12 @@ export const profileTool = tool({
   name: "memory_profile",
   title: "Profile of a person",
   description:
-    "What is known of one person, by section (bio, interests, skills, opinions, relationships, other). " +
-    "Use it to adapt to whom you talk with, or when someone asks what is known of them. " +
-    "Do not use it for a single fact (memory_query), and do not recite it unasked.",
+    "What is known of one person. Use it to adapt to whom you talk with, or when they ask. Not to be recited unasked.",
   operation: "profile",
   isDestructive: false,
   isIdempotent: true,
   input: z.strictObject({
-    person: Id.optional().describe("A user id; without it, the user this connection serves."),
+    person: Id.optional().describe("An id; without it, the user served here."),
     sections: z.array(z.enum(SECTIONS)).min(1).max(SECTIONS.length).optional(),
   }),
   output: ProfileView,
