@@ -4,8 +4,9 @@ import { dirname, join } from "node:path";
 import { type Config, type ConfigInput, parseConfig } from "./config.ts";
 import { newIds } from "./engine/new-ids.ts";
 import { parseOptions } from "./engine/parse-options.ts";
+import { MemoryError } from "./errors.ts";
 import { ledgerMeter } from "./models/language/metered.ts";
-import { type ModelChoices, openModels } from "./models/open-models.ts";
+import { type ModelChoices, type Models, type OwnMind, openModels } from "./models/open-models.ts";
 import { createEngine } from "./operations/create-engine.ts";
 import type { MemoryEngine } from "./operations/engine.ts";
 import type { Clock, Ids } from "./ports/clock.ts";
@@ -21,15 +22,19 @@ import { openForeignDatabase } from "./store/transfer/foreign-sqlite.ts";
 /** Every setting of the configuration, and what only a program can pass. */
 export type MemoryOptions = Readonly<
   Partial<Omit<ConfigInput, "models">> & {
-    models?: Partial<ModelChoices> & { dailyTokens?: number; dailyTokensPerUser?: number };
+    models?: Partial<ModelChoices> & Partial<Figures>;
+    /** The same as `models.embedder`. */
+    embedder?: ModelChoices["embedder"];
     /** An open pool instead of a `url`. */
     pool?: PostgresPool;
     now?: Clock;
     ids?: Ids;
     /** Told once when something must be done without. */
     warn?: (message: string) => void;
-  }
+  } & OwnMind
 >;
+
+type Figures = Record<"dailyTokens" | "dailyTokensPerUser" | "functionSeconds", number>;
 
 export async function createMemory(options: MemoryOptions = {}): Promise<MemoryEngine> {
   const {
@@ -38,20 +43,20 @@ export async function createMemory(options: MemoryOptions = {}): Promise<MemoryE
     ids = newIds(),
     warn = processWarning,
     models = {},
+    embedder = models.embedder,
+    extractor,
+    narrator,
+    judge,
+    reranker,
     ...settings
   } = parseOptions(options);
-  const { fast, deep, embedder, ...figures } = models;
+  const { fast, deep, embedder: _named, ...figures } = models;
   const config = parseConfig({ ...settings, models: figures });
   const folder = folderOf(config, pool);
   const store = await openStore(config, { pool, now, warn, keepsFiles: folder !== undefined });
   try {
-    const { dailyTokens, dailyTokensPerUser, fallback } = config.models;
-    const meter = ledgerMeter(
-      store.ledger,
-      { tenant: dailyTokens, user: dailyTokensPerUser },
-      { now, ids },
-    );
-    const opened = await openModels({ fast, deep, embedder, fallback }, meter);
+    const chosen = { fast, deep, embedder, extractor, narrator, judge, reranker };
+    const opened = await modelsOf(chosen, config, { store, now, ids });
     const files = await filesOf(folder, store);
     return await createEngine({
       config,
@@ -69,6 +74,30 @@ export async function createMemory(options: MemoryOptions = {}): Promise<MemoryE
     await store.close();
     throw thrown;
   }
+}
+
+type Chosen = Omit<ModelChoices, "fallback"> & OwnMind;
+type Metering = Readonly<{ store: Store; now: Clock; ids: Ids }>;
+
+function modelsOf(chosen: Chosen, config: Config, metering: Metering): Promise<Models> {
+  const { dailyTokens, dailyTokensPerUser, fallback, functionSeconds } = config.models;
+  const { extraction, categories, limits } = config;
+  const hasTask = extraction.instructions !== undefined || extraction.examples.length > 0;
+  if (hasTask && (chosen.fast === undefined || chosen.extractor !== undefined))
+    throw new MemoryError(
+      "invalid_input",
+      "`extraction` tells a language model what to look for, and none reads messages here: set `models.fast`, such as `openai:gpt-5-mini`, and no `extractor`.",
+    );
+  const { store, now, ids } = metering;
+  const budgets = { tenant: dailyTokens, user: dailyTokensPerUser };
+  return openModels(
+    {
+      ...chosen,
+      ...{ fallback, functionSeconds, task: { ...extraction, categories } },
+      rerankSeconds: limits.recall.rerankMilliseconds / 1_000,
+    },
+    ledgerMeter(store.ledger, budgets, { now, ids }),
+  );
 }
 
 async function filesOf(folder: string | undefined, store: Store): Promise<Files> {

@@ -1,13 +1,25 @@
 // Chooses who extracts, who narrates and who embeds: the built-in ones, or the models that were configured.
 
+import { z } from "zod";
 import { MemoryError } from "../errors.ts";
 import { lazy } from "../model/lazy.ts";
 import type { Embedder, WordVectors } from "../ports/embedder.ts";
 import type { Extractor } from "../ports/extractor.ts";
 import type { Judge, Language, Meter } from "../ports/language.ts";
 import type { Narrator } from "../ports/narrator.ts";
+import type { TimedReranker } from "../ports/reranker.ts";
 import { builtinEmbedder, wordVectorsNow } from "./builtin/embedder.ts";
+import { answerInTime } from "./host/answer-in-time.ts";
+import { type ExtractorChoice, hostExtractor } from "./host/extractor.ts";
+import {
+  hostJudge,
+  hostReranker,
+  type JudgeChoice,
+  type RerankerChoice,
+} from "./host/judge-and-reranker.ts";
+import { hostNarrator, type NarratorChoice } from "./host/narrator.ts";
 import type { EmbeddingChoice, LanguageChoice } from "./language/model-source.ts";
+import type { ExtractTask } from "./prompts.ts";
 
 export type ModelChoices = Readonly<{
   fast?: LanguageChoice | undefined;
@@ -17,52 +29,104 @@ export type ModelChoices = Readonly<{
   fallback: boolean;
 }>;
 
-type Models = Readonly<{
+/** What a program may do itself instead of a model. */
+export type OwnMind = Readonly<{
+  extractor?: ExtractorChoice | undefined;
+  narrator?: NarratorChoice | undefined;
+  judge?: JudgeChoice | undefined;
+  reranker?: RerankerChoice | undefined;
+}>;
+
+export type Asked = ModelChoices &
+  OwnMind &
+  Readonly<{
+    task: ExtractTask;
+    /** How long a function of the program may take. */
+    functionSeconds: number;
+    rerankSeconds: number;
+  }>;
+
+type Minds = Readonly<{
   extractor: Extractor;
   narrator: Narrator;
-  embedder: Embedder;
-  wordVectors: WordVectors;
-  /** Whether the vectors of the store are those of the package, on which the chances of recall were fitted. */
-  isBuiltInEmbedder: boolean;
   /** Undefined when no language model is configured: then the words decide. */
   judge: Judge | undefined;
   language: Language | undefined;
 }>;
 
+export type Models = Minds &
+  Readonly<{
+    embedder: Embedder;
+    wordVectors: WordVectors;
+    /** Whether the vectors of the store are those of the package, on which the chances of recall were fitted. */
+    isBuiltInEmbedder: boolean;
+    reranker: TimedReranker | undefined;
+  }>;
+
 /** Nothing of the model libraries is loaded unless a model is configured. */
-export async function openModels(choices: ModelChoices, meter: Meter): Promise<Models> {
-  const embedder = await openEmbedding(choices.embedder, meter);
-  const isBuiltInEmbedder = choices.embedder === undefined;
-  const readers = { embedder, wordVectors: wordVectorsNow, isBuiltInEmbedder };
+export async function openModels(asked: Asked, meter: Meter): Promise<Models> {
+  const embedder = await openEmbedding(asked, meter);
+  const minds = await withOwn(asked, await openMinds(asked, meter));
+  const reranker =
+    asked.reranker === undefined ? undefined : hostReranker(asked.reranker, asked.rerankSeconds);
+  const isBuiltInEmbedder = asked.embedder === undefined;
+  return { ...minds, embedder, wordVectors: wordVectorsNow, isBuiltInEmbedder, reranker };
+}
+
+async function openMinds(asked: Asked, meter: Meter): Promise<Minds> {
   const extractor = lateExtractor();
   const narrator = lateNarrator();
-  if (choices.fast === undefined)
-    return { extractor, narrator, ...readers, judge: undefined, language: undefined };
+  if (asked.fast === undefined)
+    return { extractor, narrator, judge: undefined, language: undefined };
   const { OUTSIDE } = await import("./language/line.ts");
   const { openLanguage } = await import("./language/ai-sdk.ts");
   const { languageExtractor, languageJudge } = await import("./language/extractor.ts");
   const { languageNarrator } = await import("./language/narrator.ts");
   const settings = {
-    fast: choices.fast,
-    ...(choices.deep === undefined ? {} : { deep: choices.deep }),
+    fast: asked.fast,
+    ...(asked.deep === undefined ? {} : { deep: asked.deep }),
   };
   const language = await openLanguage(settings, { meter, outside: OUTSIDE });
-  const asked = { extractor: languageExtractor(language), narrator: languageNarrator(language) };
-  const judge = languageJudge(language);
-  if (!choices.fallback) return { ...asked, ...readers, judge, language };
+  return withFallback(
+    {
+      extractor: languageExtractor(language, undefined, asked.task),
+      narrator: languageNarrator(language),
+      judge: languageJudge(language),
+      language,
+    },
+    asked,
+  );
+}
+
+/** What the program does itself comes before any model. */
+async function withOwn(asked: Asked, minds: Minds): Promise<Minds> {
+  const { functionSeconds: seconds } = asked;
+  const own = {
+    ...(asked.extractor === undefined
+      ? {}
+      : { extractor: hostExtractor(asked.extractor, seconds) }),
+    ...(asked.narrator === undefined
+      ? {}
+      : { narrator: hostNarrator(asked.narrator, minds.narrator, seconds) }),
+    ...(asked.judge === undefined ? {} : { judge: hostJudge(asked.judge, seconds) }),
+  };
+  return Object.keys(own).length === 0 ? minds : withFallback({ ...minds, ...own }, asked);
+}
+
+async function withFallback(minds: Minds, { fallback }: Asked): Promise<Minds> {
+  if (!fallback) return minds;
   const { extractorWithStandIn, narratorWithStandIn } = await import("./language/extractor.ts");
   return {
-    extractor: extractorWithStandIn(asked.extractor, extractor),
-    narrator: narratorWithStandIn(asked.narrator, narrator),
-    ...readers,
-    judge,
-    language,
+    ...minds,
+    extractor: extractorWithStandIn(minds.extractor, lateExtractor()),
+    narrator: narratorWithStandIn(minds.narrator, lateNarrator()),
   };
 }
 
-async function openEmbedding(choice: ModelChoices["embedder"], meter: Meter): Promise<Embedder> {
+async function openEmbedding(asked: Asked, meter: Meter): Promise<Embedder> {
+  const { embedder: choice, functionSeconds } = asked;
   if (choice === undefined) return builtinEmbedder();
-  if (typeof choice === "object" && "embed" in choice) return hostEmbedder(choice);
+  if (typeof choice === "object" && "embed" in choice) return hostEmbedder(choice, functionSeconds);
   const { OUTSIDE } = await import("./language/line.ts");
   const { openEmbedder } = await import("./embedding/ai-sdk.ts");
   return openEmbedder({ model: choice }, { meter, outside: OUTSIDE });
@@ -94,13 +158,16 @@ function lateNarrator(): Narrator {
  * An embedder that the host program brought. Whatever it throws or gives becomes a failure that is known to everything
  * here: words answer, and the vectors are made later.
  */
-function hostEmbedder(given: Embedder): Embedder {
+function hostEmbedder(given: Embedder, seconds: number): Embedder {
   const { model, inline } = given;
   return {
     model,
     inline,
     embed: async (texts, kind, payer) => {
-      const vectors = await vectorsOf(() => given.embed(texts, kind, payer), model.id);
+      const vectors = await vectorsOf(() => given.embed(texts, kind, payer), {
+        model: model.id,
+        seconds,
+      });
       if (Array.isArray(vectors) && vectors.length === texts.length && vectors.every(isVector))
         return vectors.map((vector) => Float32Array.from(vector));
       throw failure(`${model.id} gave no vector of ${model.dims} numbers for each text`, model.id);
@@ -115,17 +182,26 @@ function hostEmbedder(given: Embedder): Embedder {
   }
 }
 
-async function vectorsOf(embed: () => Promise<unknown>, model: string): Promise<unknown> {
-  try {
-    return await embed();
-  } catch (thrown) {
-    if (thrown instanceof MemoryError) throw thrown;
-    throw failure(
-      `${model} failed: ${thrown instanceof Error ? thrown.message : "no error"}`,
-      model,
-      thrown,
-    );
-  }
+type Calling = Readonly<{ model: string; seconds: number }>;
+
+/** What it throws itself in our words is passed on. */
+async function vectorsOf(
+  embed: () => Promise<unknown>,
+  { model, seconds }: Calling,
+): Promise<unknown> {
+  let thrown: unknown;
+  const call = async () => {
+    try {
+      return await embed();
+    } catch (caught) {
+      thrown = caught;
+      throw caught;
+    }
+  };
+  const answered = await answerInTime({ call, seconds, answer: z.unknown() });
+  if (answered.type === "ok") return answered.value;
+  if (thrown instanceof MemoryError) throw thrown;
+  throw failure(`${model} failed: ${answered.reason}`, model, thrown ?? answered.reason);
 }
 
 function failure(message: string, model: string, cause?: unknown): MemoryError {

@@ -35,16 +35,19 @@ function fenced(name: string, records: readonly object[], nonce: string): string
 // Asks what one message says that is worth remembering (S9, S13).
 
 export const MAX_CANDIDATES = 5;
+const MAX_REPLIED = 20;
 const MAX_BEFORE = 6;
 const MAX_BEFORE_LENGTH = 320;
 
 // Wider than the rules on purpose where the write gates judge each candidate by itself:
 // one line that is too long must not cost the good ones beside it.
+const TYPES = ["preference", "profile", "relationship", "project", "other"] as const;
+
 const Found = z.object({
   candidates: z
     .array(
       z.object({
-        category: z.enum(["preference", "profile", "relationship", "project", "other"]),
+        category: z.string(),
         text: z.string().trim().min(1).max(2000).describe("At most 280 characters."),
         quote: z.string().min(1).describe("Copied from the message, character for character."),
         confidence: z.number().min(0).max(1),
@@ -57,9 +60,17 @@ const Found = z.object({
           .describe("Only when the line states this very thing about the author."),
       }),
     )
-    .max(20),
+    .max(MAX_REPLIED),
 });
 export type ExtractReply = z.infer<typeof Found>;
+
+/** What the operator adds to the task: part of the instructions, never of the data. */
+export type ExtractTask = Readonly<{
+  instructions?: string | undefined;
+  examples?: readonly Readonly<{ message: string; facts: readonly string[] }>[];
+  /** Categories that exist beside the five types; `about` says what belongs in one. */
+  categories?: readonly Readonly<{ name: string; about?: string | undefined }>[];
+}>;
 
 const EXTRACT_SYSTEM = `You read one chat message and write down what will still matter about its author weeks from now.
 
@@ -81,6 +92,7 @@ Lines before the message are there to understand it by. Take no facts from them.
 export function extractPrompt(
   { message, before }: ExtractInput,
   nonce: string,
+  task: ExtractTask = {},
 ): Prompt<ExtractReply> {
   const earlier = before.slice(-MAX_BEFORE).map((said) => ({
     by: said.author.name,
@@ -88,14 +100,34 @@ export function extractPrompt(
   }));
   return {
     role: "fast",
-    system: EXTRACT_SYSTEM,
+    system: [EXTRACT_SYSTEM, ...taskLines(task)].join("\n\n"),
     prompt: [
       ...(earlier.length === 0 ? [] : [fenced("before", earlier, nonce)]),
       fenced("message", [extractRecord(message)], nonce),
     ].join("\n\n"),
-    schema: Found,
+    schema: foundIn(task),
     maxOutputTokens: 1200,
   };
+}
+
+function foundIn({ categories = [] }: ExtractTask): z.ZodType<ExtractReply> {
+  const category = z.enum([...new Set([...TYPES, ...categories.map(({ name }) => name)])]);
+  const line = Found.shape.candidates.element.extend({ category });
+  return z.object({ candidates: z.array(line).max(MAX_REPLIED) });
+}
+
+function taskLines({ instructions, examples = [], categories = [] }: ExtractTask): string[] {
+  const named = categories.map(
+    ({ name, about }) => `- ${about === undefined ? name : `${name}: ${about}`}`,
+  );
+  const shown = examples.map(({ message, facts }) => JSON.stringify({ message, facts }));
+  return [
+    ...(instructions === undefined ? [] : [`What matters here besides:\n${instructions}`]),
+    ...(named.length === 0 ? [] : [`Categories besides those above:\n${named.join("\n")}`]),
+    ...(shown.length === 0
+      ? []
+      : [`Examples of a message and the lines to write:\n${shown.join("\n")}`]),
+  ];
 }
 
 function extractRecord({ author, at, text }: Message): object {

@@ -197,6 +197,10 @@ export const SearchOutput = z.object({
   unsure: z.boolean().describe("Ask again in other words, or look elsewhere."),
   related: z.array(Bullet.extend({ to: Text, strength: z.number() })),
   semantic: z.enum(["ready", "missing"]),
+  reranked: z
+    .boolean()
+    .exactOptional()
+    .describe("Where a reranker is set: whether the order is its own."),
   filtered: z
     .object({ gate: Count, threshold: Count, same_line: Count, limit: Count })
     .exactOptional(),

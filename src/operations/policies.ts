@@ -84,6 +84,7 @@ export function recallPolicyOf({
     },
     limits: { fallback: Math.min(recall.hits, recall.maxHits), max: recall.maxHits },
     candidates: { ...candidates, backfill: recall.backfill },
+    reranked: recall.reranked,
     relatedBullets: recall.relatedBullets,
     places: context,
   };

@@ -85,3 +85,12 @@ test("discord: the bot listens, and holds its tongue about who has not agreed", 
     command: ["show", "forget", "pause", "export", "privacy"],
   });
 });
+
+test("own-functions: the extractor's fact is kept, and the reranker's line comes first", () => {
+  expect(
+    runPage("own-functions", "{ stored: receipt.stored.length, first: found.hits[0]?.text }"),
+  ).toEqual({
+    stored: 1,
+    first: "Order 4712 is broken.",
+  });
+});

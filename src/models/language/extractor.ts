@@ -2,21 +2,21 @@
 
 import { randomUUID } from "node:crypto";
 import type { Candidate } from "../../model/candidate.ts";
-import type { Evidence } from "../../model/memory.ts";
 import type { Message } from "../../model/message.ts";
-import { ownValue } from "../../model/own-value.ts";
 import type { ExtractInput, Extraction, Extractor, StandIn } from "../../ports/extractor.ts";
 import type { Judge, Judging, Language, PairVerdict } from "../../ports/language.ts";
 import type { Narration, Narrator } from "../../ports/narrator.ts";
 import { remindersOf } from "../builtin/extract/reminders.ts";
 import {
   type ExtractReply,
+  type ExtractTask,
   extractPrompt,
   judgePrompt,
   MAX_CANDIDATES,
   MAX_PAIRS,
   type Verdicts,
 } from "../prompts.ts";
+import { evidenceFor } from "./quote-place.ts";
 
 type Line = ExtractReply["candidates"][number];
 
@@ -24,21 +24,22 @@ type Line = ExtractReply["candidates"][number];
 export function languageExtractor(
   language: Language,
   newNonce: () => string = randomUUID,
+  task: ExtractTask = {},
 ): Extractor {
   return {
     name: language.name,
     inline: false,
-    extract: (input) => extract(input, language, newNonce()),
+    extract: (input) => extract(input, language, extractPrompt(input, newNonce(), task)),
   };
 }
 
 async function extract(
   input: ExtractInput,
   language: Language,
-  nonce: string,
+  prompt: ReturnType<typeof extractPrompt>,
 ): Promise<Extraction> {
   const { tenant, author } = input.message;
-  const request = { ...extractPrompt(input, nonce), tenant, user: author.id };
+  const request = { ...prompt, tenant, user: author.id };
   const generated = await language.generate(request);
   if (generated.type !== "ok") return generated;
   const lines = generated.value.candidates.slice(0, MAX_CANDIDATES);
@@ -61,59 +62,6 @@ function candidateOf(line: Line, message: Message): Candidate {
     ...(sensitive ? { sensitivity: "sensitive" } : {}),
     ...(field ? { field } : {}),
   };
-}
-
-// Words that are not in the message stay a mere statement, which the ground stage drops and reports.
-function evidenceFor(quote: string, { id, text }: Message): Evidence {
-  const span = locateQuote(text, quote);
-  if (!span) return { type: "statement", text: quote };
-  return { type: "span", messageId: id, ...span, quote: text.slice(span.start, span.end) };
-}
-
-// Finds the words a model says it copied. Forgives case, spacing and typographic marks, nothing else.
-
-type Span = Readonly<{ start: number; end: number }>;
-
-const SAME: Readonly<Record<string, string>> = {
-  "‘": "'",
-  "’": "'",
-  "“": '"',
-  "”": '"',
-  "–": "-",
-  "—": "-",
-};
-const WRAPPING = /^["'“”‘’…\s]+|["'“”‘’…\s]+$/gu;
-
-/** Undefined when the text does not hold the quote. */
-function locateQuote(text: string, quote: string): Span | undefined {
-  const exact = text.indexOf(quote);
-  if (quote.trim() !== "" && exact !== -1) return { start: exact, end: exact + quote.length };
-  const wanted = plain(quote.replace(WRAPPING, ""));
-  if (wanted.text === "") return undefined;
-  const whole = plain(text);
-  const from = whole.text.indexOf(wanted.text);
-  const start = whole.at[from];
-  const last = whole.at[from + wanted.text.length - 1];
-  return start === undefined || last === undefined ? undefined : { start, end: last + 1 };
-}
-
-/** One unit of text for one of the original, so that positions can be carried back. */
-function plain(text: string): Readonly<{ text: string; at: readonly number[] }> {
-  const units: string[] = [];
-  const at: number[] = [];
-  for (let index = 0; index < text.length; index++) {
-    const unit = plainUnit(text.charAt(index));
-    if (unit === " " && units.at(-1) === " ") continue;
-    units.push(unit);
-    at.push(index);
-  }
-  return { text: units.join(""), at };
-}
-
-function plainUnit(unit: string): string {
-  if (/\s/u.test(unit)) return " ";
-  const lower = (ownValue(SAME, unit) ?? unit).toLowerCase();
-  return lower.length === 1 ? lower : unit;
 }
 
 // Whether two lines are one fact, by a language model. Every pair needs a verdict of its own: a reply that leaves one
