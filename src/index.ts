@@ -6,6 +6,7 @@ export { type ErrorCode, MemoryError } from "./errors.ts";
 export type { HistoryEntry } from "./model/history.ts";
 export type { Evidence, Memory } from "./model/memory.ts";
 export type { NewMessage as Message } from "./model/message.ts";
+export { type Metadata, type MetadataFilter, where } from "./model/metadata.ts";
 export type { Receipt } from "./model/receipt.ts";
 export type { FoundFact } from "./models/host/extractor.ts";
 export type { MemoryEngine } from "./operations/engine.ts";

@@ -4,6 +4,7 @@
 import { z } from "zod";
 import { KINDS, SECTIONS, STABILITIES } from "../model/kinds.ts";
 import { VAULT_SOURCES } from "../model/memory.ts";
+import { MetadataShape } from "../model/metadata.ts";
 import { ORIGINS } from "../model/origin.ts";
 import { STATES } from "../model/state.ts";
 
@@ -46,6 +47,7 @@ export const MessageShape = z.object({
   scope: Text,
   user: Text.exactOptional(),
   source: Text.exactOptional(),
+  metadata: MetadataShape.exactOptional(),
 });
 
 /** What a memory and a proposal have in common. */
@@ -73,6 +75,7 @@ const Record = z.object({
   channel: Text.exactOptional(),
   thread: Text.exactOptional(),
   source: z.enum(VAULT_SOURCES).exactOptional(),
+  metadata: MetadataShape.exactOptional(),
   writer: Writer,
 });
 

@@ -52,6 +52,9 @@ const Options = z.looseObject({
     "a function of a query and lines, a reranker, or a reranking model of the AI SDK",
     ["doRerank"],
   ).optional(),
+  extraction: z
+    .looseObject({ schema: methods(["safeParse"], "an object schema of zod").optional() })
+    .optional(),
   embedder: EmbedderChoice.optional(),
   pool: methods(["connect", "query"], "an open pool of PostgreSQL connections").optional(),
   now: aFunction.optional(),

@@ -1,6 +1,7 @@
 // The one record. Every kind of memory is this shape.
 
 import type { Kind, Section, Stability } from "./kinds.ts";
+import type { Metadata } from "./metadata.ts";
 import type { Origin, Trust } from "./origin.ts";
 import type { State } from "./state.ts";
 
@@ -69,6 +70,8 @@ export type Memory = Readonly<{
   thread?: string;
   /** As the caller gave it; without one the vault file tells it from where the words came. */
   source?: VaultSource;
+  /** What a program files it by. */
+  metadata?: Metadata;
   writer: Writer;
 }>;
 

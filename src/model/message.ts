@@ -1,6 +1,7 @@
 // One thing said, kept whole: the source that memories point back to.
 
 import type { Timestamp } from "./memory.ts";
+import type { Metadata } from "./metadata.ts";
 import type { Origin } from "./origin.ts";
 
 export type Author = Readonly<{ id: string; name: string; isBot: boolean }>;
@@ -21,6 +22,8 @@ export type Message = Readonly<{
   user?: string;
   /** How it came in, when not as text: `voice`. */
   source?: string;
+  /** What a program files it by; memories made of the message have it too. */
+  metadata?: Metadata;
   /** Order of arrival, given by the store, so that neighbours can be found. */
   position: number;
 }>;

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { SECTIONS } from "../model/kinds.ts";
 import type { Memory } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
+import { type Metadata, MetadataShape } from "../model/metadata.ts";
 import type { ExtractInput } from "../ports/extractor.ts";
 import type { JudgedPair, Role } from "../ports/language.ts";
 import {
@@ -62,7 +63,10 @@ const Found = z.object({
     )
     .max(MAX_REPLIED),
 });
-export type ExtractReply = z.infer<typeof Found>;
+type Found = z.infer<typeof Found>["candidates"][number];
+export type ExtractReply = Readonly<{
+  candidates: readonly (Found & Readonly<{ metadata?: Metadata | undefined }>)[];
+}>;
 
 /** What the operator adds to the task: part of the instructions, never of the data. */
 export type ExtractTask = Readonly<{
@@ -70,6 +74,8 @@ export type ExtractTask = Readonly<{
   examples?: readonly Readonly<{ message: string; facts: readonly string[] }>[];
   /** Categories that exist beside the five types; `about` says what belongs in one. */
   categories?: readonly Readonly<{ name: string; about?: string | undefined }>[];
+  /** Fields that each line is to have besides; they become its metadata. */
+  schema?: z.ZodType<Metadata> | undefined;
 }>;
 
 const EXTRACT_SYSTEM = `You read one chat message and write down what will still matter about its author weeks from now.
@@ -110,9 +116,14 @@ export function extractPrompt(
   };
 }
 
-function foundIn({ categories = [] }: ExtractTask): z.ZodType<ExtractReply> {
+/** Fields of another form than asked for must not cost the line that they came with. */
+function foundIn({ categories = [], schema }: ExtractTask): z.ZodType<ExtractReply> {
   const category = z.enum([...new Set([...TYPES, ...categories.map(({ name }) => name)])]);
-  const line = Found.shape.candidates.element.extend({ category });
+  const plain = Found.shape.candidates.element.extend({ category });
+  const line =
+    schema === undefined
+      ? plain
+      : plain.extend({ metadata: schema.pipe(MetadataShape).optional().catch(undefined) });
   return z.object({ candidates: z.array(line).max(MAX_REPLIED) });
 }
 

@@ -66,6 +66,7 @@ const OF_MESSAGES: ReadonlySet<string> = new Set([
   "channel",
   "createdAfter",
   "createdBefore",
+  "metadata",
 ]);
 
 function namesMemories({ kinds, filter }: SearchInput): boolean {

@@ -94,3 +94,14 @@ test("own-functions: the extractor's fact is kept, and the reranker's line comes
     first: "Order 4712 is broken.",
   });
 });
+
+test("metadata: a search and a list find what their conditions meet", () => {
+  const shown = runPage(
+    "metadata",
+    "{ found: found.hits.map(({ text }) => text), listed: listed.map(({ text }) => text) }",
+  );
+  expect(shown).toEqual({
+    found: [expect.stringContaining("Lisbon")],
+    listed: ["The crane was painted."],
+  });
+});

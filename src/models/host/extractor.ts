@@ -6,6 +6,7 @@ import type { Candidate } from "../../model/candidate.ts";
 import { SECTIONS } from "../../model/kinds.ts";
 import type { Evidence } from "../../model/memory.ts";
 import type { Message } from "../../model/message.ts";
+import { MetadataShape } from "../../model/metadata.ts";
 import { omitUndefined } from "../../model/omit-undefined.ts";
 import type { ExtractInput, Extraction, Extractor } from "../../ports/extractor.ts";
 import { evidenceFor } from "../language/quote-place.ts";
@@ -44,6 +45,7 @@ const Fact = z.object({
   validFrom: Day.optional(),
   validTo: Day.optional(),
   sensitivity: z.enum(["normal", "sensitive"]).optional(),
+  metadata: MetadataShape.optional(),
   field: z.enum(["preferred_name", "pronouns", "city", "language", "tone", "goals"]).optional(),
 });
 type Fact = z.infer<typeof Fact>;

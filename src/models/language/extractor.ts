@@ -48,7 +48,7 @@ async function extract(
 }
 
 function candidateOf(line: Line, message: Message): Candidate {
-  const { category, text, confidence, importance, field, validFrom, sensitive } = line;
+  const { category, text, confidence, importance, field, validFrom, sensitive, metadata } = line;
   const since = validFrom ? Date.parse(validFrom) : Number.NaN;
   return {
     kind: "fact",
@@ -61,6 +61,7 @@ function candidateOf(line: Line, message: Message): Candidate {
     ...(Number.isNaN(since) ? {} : { validFrom: new Date(since).toISOString() }),
     ...(sensitive ? { sensitivity: "sensitive" } : {}),
     ...(field ? { field } : {}),
+    ...(metadata === undefined ? {} : { metadata }),
   };
 }
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { edit } from "../../curate/edit.ts";
 import { forget, restore } from "../../curate/forget.ts";
 import { SECTIONS } from "../../model/kinds.ts";
+import { MetadataShape } from "../../model/metadata.ts";
 import { omitUndefined } from "../../model/omit-undefined.ts";
 import { doing, looking, nowOf, refuseForgotten } from "../engine-context.ts";
 import { Body, DoToOne, Id, Importance, ListInput, OneInput, Tags, Time } from "../inputs.ts";
@@ -22,6 +23,7 @@ const Edits = z.strictObject({
   validFrom: Time.optional(),
   validTo: Time.optional(),
   expiresAt: Time.optional(),
+  metadata: MetadataShape.optional().describe("Takes the place of what was there."),
 });
 
 const EditInput = DoToOne.extend({ set: Edits, ifVersion: z.int().min(1).optional() });

@@ -18,6 +18,7 @@ import {
   MEMORY_COLUMNS,
   memoryFromRow,
   memoryValues,
+  metadataText,
   ms,
   revisionValues,
   UPDATE_MEMORY,
@@ -174,8 +175,8 @@ export function* keepMessage(
   const { message } = change;
   yield* send(
     `INSERT INTO messages (tenant, id, channel, thread, at, author_id, author_name, is_bot, text, context, role,
-       origin, scope, user_id, source, searchable, mined)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
+       origin, scope, user_id, source, metadata, searchable, mined)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
     [
       set.tenant,
       message.id,
@@ -192,6 +193,7 @@ export function* keepMessage(
       message.scope,
       message.user ?? null,
       message.source ?? null,
+      metadataText(message),
       change.searchable ? 1 : 0,
     ],
   );

@@ -9,11 +9,22 @@ import {
   type MemoryLine,
   VAULT_SOURCES,
 } from "../../model/memory.ts";
+import type { Metadata } from "../../model/metadata.ts";
 import { omitUndefined } from "../../model/omit-undefined.ts";
 import { ORIGINS, type Origin, type Trust } from "../../model/origin.ts";
 import { STATES } from "../../model/state.ts";
 import { textKey } from "../../model/text.ts";
-import { json, maybeText, maybeTime, number, oneOf, strings, text, time } from "../columns.ts";
+import {
+  json,
+  maybeText,
+  maybeTime,
+  number,
+  oneOf,
+  record,
+  strings,
+  text,
+  time,
+} from "../columns.ts";
 import type { Row, Value } from "../database.ts";
 
 const COLUMNS = [
@@ -57,6 +68,7 @@ const COLUMNS = [
   "role",
   "job_id",
   "source",
+  "metadata",
 ] as const;
 
 const list = COLUMNS.join(", ");
@@ -139,8 +151,19 @@ export function memoryValues(memory: Memory): Value[] {
     writer.role,
     writer.job,
     memory.source,
+    metadataText(memory),
   ];
   return values.map((value) => value ?? null);
+}
+
+export function metadataText({
+  metadata,
+}: Readonly<{ metadata?: Metadata | undefined }>): string | null {
+  return metadata === undefined ? null : JSON.stringify(metadata);
+}
+
+export function metadataOf(row: Row): Metadata | undefined {
+  return row["metadata"] === null ? undefined : (record(row, "metadata") as Metadata);
 }
 
 /** Values for `UPDATE_MEMORY`. */
@@ -225,6 +248,7 @@ function optionalFields(row: Row): Partial<Memory> {
     channel: maybeText(row, "channel"),
     thread: maybeText(row, "thread"),
     source: row["source"] === null ? undefined : oneOf(row, "source", VAULT_SOURCES),
+    metadata: metadataOf(row),
   });
 }
 

@@ -9,10 +9,10 @@ import { maybeText, number, oneOf, text, time } from "../columns.ts";
 import { all, type Database, first, type Row, type Step, type Value } from "../database.ts";
 import type { Condition, Dialect } from "../dialect.ts";
 import { both, heard } from "../where.ts";
-import { ms } from "./memory-row.ts";
+import { metadataOf, ms } from "./memory-row.ts";
 
 export const MESSAGE_COLUMNS = `m.seq, m.tenant, m.id, m.channel, m.thread, m.at, m.author_id, m.author_name, m.is_bot,
-  m.text, m.role, m.origin, m.scope, m.user_id, m.source`;
+  m.text, m.role, m.origin, m.scope, m.user_id, m.source, m.metadata`;
 const MINED = ["pending", "facts", "nothing", "failed", "skipped"] as const;
 
 export function messageReader(db: Database, dialect: Dialect): MessageReader {
@@ -49,6 +49,7 @@ export function messageFromRow(row: Row): Message {
       thread: maybeText(row, "thread"),
       user: maybeText(row, "user_id"),
       source: maybeText(row, "source"),
+      metadata: metadataOf(row),
     }),
   };
 }

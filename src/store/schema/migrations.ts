@@ -106,6 +106,14 @@ export const MIGRATIONS: readonly Migration[] = [
       "ALTER TABLE memory_versions ADD COLUMN source text",
     ],
   },
+  {
+    name: "0024-metadata",
+    statements: [
+      "ALTER TABLE memories ADD COLUMN metadata text",
+      "ALTER TABLE memory_versions ADD COLUMN metadata text",
+      "ALTER TABLE messages ADD COLUMN metadata text",
+    ],
+  },
 ];
 
 const MIGRATIONS_TABLE =

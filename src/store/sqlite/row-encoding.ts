@@ -99,6 +99,7 @@ function memoryRow(given: Row): Row {
     role: list[35],
     job_id: list[36],
     source: list[37],
+    metadata: list[38],
   };
 }
 
@@ -156,5 +157,6 @@ function messageRow(given: Row): Row {
     scope: list[12],
     user_id: list[13],
     source: list[14],
+    metadata: list[15],
   };
 }

@@ -123,6 +123,8 @@ function append(query: URLSearchParams, name: string, value: unknown): void {
   if (value === undefined) return;
   if (Array.isArray(value)) for (const item of value) query.append(name, String(item));
   else if (value instanceof Date) query.append(name, value.toISOString());
+  else if (typeof value === "object" && value !== null && name.includes("."))
+    query.append(name, JSON.stringify(value));
   else if (typeof value === "object" && value !== null)
     for (const [inner, of] of Object.entries(value)) append(query, `${name}.${inner}`, of);
   else query.append(name, String(value));

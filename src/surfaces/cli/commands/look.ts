@@ -4,18 +4,28 @@ import { setTimeout } from "node:timers/promises";
 import { type Command, Option } from "commander";
 import { MemoryError } from "../../../errors.ts";
 import { KINDS, type Kind } from "../../../model/kinds.ts";
+import type { MetadataFilter } from "../../../model/metadata.ts";
 import type { MemoryEngine } from "../../../operations/engine.ts";
 import { mayGoOn } from "../confirm.ts";
 import { withExamples } from "../examples.ts";
 import { memoryLines, searchTable } from "../lines.ts";
 import { idOr, memoryId } from "../newest.ts";
 import { note, oneLine, paint } from "../print.ts";
-import { lookingAs, report, type Session, scoped, whole, withMemory } from "../session.ts";
+import {
+  jsonObject,
+  lookingAs,
+  report,
+  type Session,
+  scoped,
+  whole,
+  withMemory,
+} from "../session.ts";
 
 type SearchOptions = Session & {
   limit: number;
   over?: "memories" | "messages" | "both";
   explain?: boolean;
+  where?: unknown;
 };
 
 export function addSearch(program: Command): void {
@@ -26,18 +36,20 @@ export function addSearch(program: Command): void {
     .addOption(
       new Option("--over <what>", "where to look").choices(["memories", "messages", "both"]),
     )
+    .option("--where <json>", "a condition on metadata", jsonObject)
     .option("--explain", "show how each line came to its place")
     .action((query: string, options: SearchOptions) =>
       withMemory(
         options,
         async (memory) => {
-          const { limit, over, explain } = options;
+          const { limit, over, explain, where } = options;
           const result = await memory.search({
             ...lookingAs(options),
             query,
             limit,
             over,
             explain,
+            ...(where === undefined ? {} : { filters: { metadata: where as MetadataFilter } }),
           });
           report(options, result, () => searchTable(result, explain === true));
           if (result.hits.length === 0) await sayIfUnknown(options, memory);
@@ -48,6 +60,7 @@ export function addSearch(program: Command): void {
   withExamples(command, [
     'mneme search "where does Ana live?"',
     'mneme search "cello" --over both --limit 3 --explain',
+    `mneme search "what was painted?" --where '{"field":"cost","gt":50}'`,
   ]);
 }
 

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { MemoryError } from "../../../errors.ts";
 import { HISTORY_EVENTS } from "../../../model/history.ts";
 import { KINDS, SECTIONS } from "../../../model/kinds.ts";
+import { MetadataFilterShape } from "../../../model/metadata.ts";
 import type { MemoryEngine } from "../../../operations/engine.ts";
 import { Id } from "../../../operations/inputs.ts";
 import { whoLooks } from "../session.ts";
@@ -25,6 +26,7 @@ const Filters = z
     importance_max: z.int().min(1).max(5).optional(),
     updated_after: Moment.optional(),
     updated_before: Moment.optional(),
+    metadata: MetadataFilterShape.optional(),
   })
   .describe("Narrow what this connection may see; they never widen it.");
 
@@ -191,16 +193,18 @@ export const listTool = tool({
     category: Id.optional(),
     tags: z.array(Id).min(1).max(16).optional().describe("Any of these."),
     about: Id.optional().describe("Whom it is about."),
+    metadata: MetadataFilterShape.optional(),
     limit: z.int().min(1).max(50).default(20),
     cursor: Id.optional().describe("`next_cursor` of the page before."),
   }),
   output: z.object({ memories: z.array(MemoryView), next_cursor: z.string().optional() }),
-  run: async ({ kinds, category, tags, about, limit, cursor }, { memory, principal }) => {
+  run: async ({ kinds, category, tags, about, metadata, limit, cursor }, { memory, principal }) => {
     const found = await memory.list({
       ...whoLooks(principal),
       filter: {
         kinds,
         tags,
+        metadata,
         subject: about,
         categories: category === undefined ? undefined : [category],
       },

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { MemoryError } from "../../../errors.ts";
+import { MetadataShape } from "../../../model/metadata.ts";
 import type { MemoryEngine } from "../../../operations/engine.ts";
 import { Body, Id, Importance } from "../../../operations/inputs.ts";
 import { whoLooks } from "../session.ts";
@@ -26,6 +27,7 @@ export const rememberTool = tool({
     category: Id.optional(),
     tags: z.array(Id).max(16).optional(),
     importance: Importance.optional().describe("1 (little) to 5 (much)."),
+    metadata: MetadataShape.optional(),
     about: Id.optional().describe("The id of the person it is about."),
     sensitive: z.boolean().default(false).describe("Kept out of contexts nobody asked for."),
   }),
