@@ -3,9 +3,10 @@
 import { z } from "zod";
 import { MemoryError } from "../errors.ts";
 import { lazy } from "../model/lazy.ts";
+import type { Answerer } from "../ports/answerer.ts";
 import type { Embedder, WordVectors } from "../ports/embedder.ts";
 import type { Extractor } from "../ports/extractor.ts";
-import type { Judge, Language, Meter } from "../ports/language.ts";
+import type { Judge, Meter } from "../ports/language.ts";
 import type { Narrator } from "../ports/narrator.ts";
 import type { TimedReranker } from "../ports/reranker.ts";
 import { builtinEmbedder, wordVectorsNow } from "./builtin/embedder.ts";
@@ -51,7 +52,7 @@ type Minds = Readonly<{
   narrator: Narrator;
   /** Undefined when no language model is configured: then the words decide. */
   judge: Judge | undefined;
-  language: Language | undefined;
+  answerer: Answerer | undefined;
 }>;
 
 export type Models = Minds &
@@ -77,10 +78,11 @@ async function openMinds(asked: Asked, meter: Meter): Promise<Minds> {
   const extractor = lateExtractor();
   const narrator = lateNarrator();
   if (asked.fast === undefined)
-    return { extractor, narrator, judge: undefined, language: undefined };
+    return { extractor, narrator, judge: undefined, answerer: undefined };
   const { OUTSIDE } = await import("./language/line.ts");
   const { openLanguage } = await import("./language/ai-sdk.ts");
   const { languageExtractor, languageJudge } = await import("./language/extractor.ts");
+  const { languageAnswerer } = await import("./language/answerer.ts");
   const { languageNarrator } = await import("./language/narrator.ts");
   const settings = {
     fast: asked.fast,
@@ -92,7 +94,7 @@ async function openMinds(asked: Asked, meter: Meter): Promise<Minds> {
       extractor: languageExtractor(language, undefined, asked.task),
       narrator: languageNarrator(language),
       judge: languageJudge(language),
-      language,
+      answerer: languageAnswerer(language),
     },
     asked,
   );

@@ -7,6 +7,7 @@ import { DEFAULT_GUARD_POLICY, type GuardPolicy, guard } from "../guard/guard.ts
 import { memoryEmbeddingText, modelKey } from "../model/embedding-text.ts";
 import type { Memory } from "../model/memory.ts";
 import { BUILT_IN_CATEGORIES } from "../model/memory.ts";
+import type { Answerer } from "../ports/answerer.ts";
 import type { Clock, Ids } from "../ports/clock.ts";
 import type { Embedder, WordVectors } from "../ports/embedder.ts";
 import type { Extractor } from "../ports/extractor.ts";
@@ -52,6 +53,7 @@ export type EngineParts = Readonly<{
     isBuiltInEmbedder: boolean;
     judge: Judge | undefined;
     reranker: TimedReranker | undefined;
+    answerer: Answerer | undefined;
   }>;
   now: Clock;
   ids: Ids;
@@ -103,6 +105,7 @@ export async function assemble(parts: EngineParts): Promise<EngineContext> {
     writing,
     reading: readDeps(parts, { isReadOnly, uses }),
     uses,
+    answerer: models.answerer,
     queue: createIngestQueue((messages) => ingestBatch(messages, writing), {
       ...writing.listening.queue,
       tenantsAtOnce: TENANTS_AT_ONCE,

@@ -85,6 +85,8 @@ import {
 import type { SettingsInput } from "./admin/settings.ts";
 import { agentsOperation, settingsOperation } from "./admin/settings.ts";
 import { refreshSnapshotOperation, snapshotOperation } from "./admin/snapshot.ts";
+import type { Answer, AnswerInput } from "./core/answer.ts";
+import { answerOperation } from "./core/answer.ts";
 import type { ContextInput } from "./core/context.ts";
 import { contextOperation } from "./core/context.ts";
 import { ingestOperation } from "./core/ingest.ts";
@@ -175,6 +177,7 @@ export interface Operations {
   readonly rememberLine: Operation<RememberLineInput, Receipt>;
   readonly rememberMany: Operation<RememberManyInput, { receipts: Receipt[] }>;
   readonly search: Operation<SearchInput, SearchResult>;
+  readonly answer: Operation<AnswerInput, Answer>;
   readonly query: Operation<QueryInput, QueryResult>;
   readonly context: Operation<ContextInput, ContextResult>;
   readonly get: Operation<OneInput, Memory | undefined>;
@@ -247,6 +250,7 @@ export const OPERATIONS: Operations = {
   rememberLine: rememberLineOperation,
   rememberMany: rememberManyOperation,
   search: searchOperation,
+  answer: answerOperation,
   query: queryOperation,
   context: contextOperation,
   get: getOperation,

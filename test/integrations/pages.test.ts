@@ -105,3 +105,12 @@ test("metadata: a search and a list find what their conditions meet", () => {
     listed: ["The crane was painted."],
   });
 });
+
+test("answers: what is known is told with its line, and what is not is not", () => {
+  const shown =
+    "{ known: [known.type, known.lines[0]?.text], unknown: [unknown.type, unknown.lines] }";
+  expect(runPage("answers", shown)).toEqual({
+    known: ["lines", "Ana lives in Porto."],
+    unknown: ["unknown", []],
+  });
+});

@@ -6,6 +6,7 @@ import { addBackup, addMigrate, addRekey, addRestoreBackup } from "./commands/da
 import { addHook, addHooks } from "./commands/hooks.ts";
 import { addAudit, addKeys } from "./commands/keys.ts";
 import {
+  addAnswer,
   addContext,
   addEvents,
   addGet,
@@ -17,7 +18,15 @@ import {
 } from "./commands/look.ts";
 import { addBench, addCall, addCompletion, addEval, addOperations } from "./commands/more.ts";
 import { addExport, addImport, addIngest, addRemember } from "./commands/remember.ts";
-import { addConfig, addDemo, addDoctor, addInit, addMcp, addServe } from "./commands/start.ts";
+import {
+  addConfig,
+  addDemo,
+  addDoctor,
+  addInit,
+  addMcp,
+  addProxy,
+  addServe,
+} from "./commands/start.ts";
 import { addJobs, addModels, addRebuild, addUpkeep } from "./commands/upkeep.ts";
 import { withExamples } from "./examples.ts";
 import { packageVersion } from "./package-version.ts";
@@ -25,9 +34,22 @@ import { packageVersion } from "./package-version.ts";
 type Add = (program: Command) => void;
 
 const GROUPS: readonly (readonly [heading: string, adds: readonly Add[]])[] = [
-  ["Start:", [addInit, addHooks, addDemo, addServe, addMcp, addDoctor, addConfig]],
+  ["Start:", [addInit, addHooks, addDemo, addServe, addMcp, addProxy, addDoctor, addConfig]],
   ["Remember:", [addRemember, addIngest, addImport, addExport]],
-  ["Look:", [addSearch, addContext, addList, addGet, addHistory, addProfile, addStats, addEvents]],
+  [
+    "Look:",
+    [
+      addSearch,
+      addAnswer,
+      addContext,
+      addList,
+      addGet,
+      addHistory,
+      addProfile,
+      addStats,
+      addEvents,
+    ],
+  ],
   ["Change:", [addEdit, addForget, addRestore, addReview, addErase]],
   [
     "Look after it:",
@@ -57,7 +79,7 @@ function addCommands(program: Command): void {
 /** What a newcomer needs; `mneme help --all` shows the rest. */
 const FIRST: ReadonlySet<string> = new Set([
   ...["init", "demo", "serve", "mcp", "doctor"],
-  ...["add", "search", "context", "list", "forget"],
+  ...["add", "search", "answer", "context", "list", "forget"],
 ]);
 const AFTER_FIRST = `
 Most commands take --json (the answer as JSON), --path FILE or --url ADDRESS (which store), and --tenant ID (whose memory).

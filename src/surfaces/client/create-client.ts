@@ -160,6 +160,7 @@ export const ROUTES = {
   rememberLine: "POST /v1/lore",
   rememberMany: "POST /v1/memories/many",
   search: "POST /v1/search",
+  answer: "POST /v1/answer",
   query: "POST /v1/query",
   context: "POST /v1/context",
   get: "GET /v1/memories/{id}",

@@ -8,7 +8,7 @@ import type { MetadataFilter } from "../../../model/metadata.ts";
 import type { MemoryEngine } from "../../../operations/engine.ts";
 import { mayGoOn } from "../confirm.ts";
 import { withExamples } from "../examples.ts";
-import { memoryLines, searchTable } from "../lines.ts";
+import { answerLines, memoryLines, searchTable } from "../lines.ts";
 import { idOr, memoryId } from "../newest.ts";
 import { note, oneLine, paint } from "../print.ts";
 import {
@@ -62,6 +62,28 @@ export function addSearch(program: Command): void {
     'mneme search "cello" --over both --limit 3 --explain',
     `mneme search "what was painted?" --where '{"field":"cost","gt":50}'`,
   ]);
+}
+
+type AnswerOptions = Session & { limit: number };
+
+export function addAnswer(program: Command): void {
+  const command = scoped(program.command("answer"))
+    .description("Answer a question with its sources; without a language model, the best lines.")
+    .argument("<question>", "what you want to know")
+    .option("--limit <n>", "look at most at this many lines (1 to 24)", whole, 8)
+    .action((question: string, options: AnswerOptions) =>
+      withMemory(
+        options,
+        async (memory) => {
+          const { limit } = options;
+          const answer = await memory.answer({ ...lookingAs(options), question, limit });
+          report(options, answer, () => answerLines(answer));
+          if (answer.lines.length === 0) await sayIfUnknown(options, memory);
+        },
+        { mustExist: true },
+      ),
+    );
+  withExamples(command, ['mneme answer "where does Ana live?"']);
 }
 
 // `mneme context`: the block that would go into a prompt.
