@@ -16,9 +16,10 @@ const GROUPS = new Map<string, readonly string[]>([
   [
     "attack",
     [
-      ...["attack", "erase", "faults", "fuzz", "javascript", "non-interference", "poisoning"].map(
+      ...["attack", "erase", "faults", "fuzz", "hostile", "javascript", "non-interference"].map(
         (name) => `test/proof/${name}`,
       ),
+      "test/proof/poisoning",
       ...["test/dashboard/hostile", "test/transfer/hostile", "test/surfaces/http-crowd"],
       "test/surfaces/http-isolation",
     ],

@@ -11,7 +11,26 @@ const Action = z.enum(["allow", "redact", "hold", "drop"]);
 
 const Store = z.strictObject({
   path: Text.optional().describe("SQLite file; `:memory:` keeps nothing."),
-  url: Text.optional().describe("PostgreSQL, as postgres://user@host/database."),
+  url: Text.optional().describe(
+    "PostgreSQL, as postgres://user@host/database; several hosts with commas: the one that takes writes.",
+  ),
+  readUrl: Text.optional().describe(
+    "A standby of `url` that answers what only reads: searches, queries, contexts.",
+  ),
+  readMaxStalenessMs: z
+    .int()
+    .min(0)
+    .max(3_600_000)
+    .default(1_000)
+    .describe(
+      "How old the standby's answers may be. What was written on this node is always there; 0: what was written anywhere.",
+    ),
+  poolSize: z
+    .int()
+    .min(1)
+    .max(500)
+    .default(10)
+    .describe("Connections that this program holds to PostgreSQL, and as many to `readUrl`."),
   folder: Text.nullable()
     .optional()
     .describe("Where journals, snapshot and vault file go; null: no files."),
@@ -140,6 +159,10 @@ export const Config = Store.extend({
     })
     .prefault({}),
   upkeep: z.boolean().default(true).describe("Whether scheduled jobs run by themselves."),
+  catchUp: z
+    .enum(["background", "before_opening"])
+    .default("background")
+    .describe("When a missed night is made up for: `before_opening` keeps callers waiting for it."),
   scopes: z
     .array(Text)
     .default([])
@@ -179,13 +202,25 @@ export type Given = Readonly<Record<string, unknown>>;
 export const ENVIRONMENT = {
   MNEME_PATH: "path",
   MNEME_URL: "url",
+  MNEME_READ_URL: "readUrl",
   MNEME_FOLDER: "folder",
   MNEME_DURABILITY: "durability",
   MNEME_ENCRYPTION_KEY: "encryptionKey",
   MNEME_FAST_MODEL: "models.fast",
   MNEME_DEEP_MODEL: "models.deep",
   MNEME_EMBEDDER: "models.embedder",
+  DEFAULT_MEMORY_EMBEDDING_MODEL: "models.embedder",
 } as const;
+
+/** By its bare name, as `text-embedding-3-small`; it gives way to a variable of ours. */
+const OLDER_EMBEDDER = "DEFAULT_MEMORY_EMBEDDING_MODEL";
+
+/** The first variable that sets it. */
+export function variableOf(key: string, env: Environment): string | undefined {
+  return Object.entries(ENVIRONMENT).find(
+    ([name, setting]) => setting === key && (ownValue(env, name) ?? "") !== "",
+  )?.[0];
+}
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -206,8 +241,10 @@ export function loadConfig({ file = {}, environment: env = {}, flags = {} }: Lay
 export function fromEnvironment(env: Environment): Given {
   let found: Given = {};
   for (const [name, key] of Object.entries(ENVIRONMENT)) {
-    const value = ownValue(env, name);
-    if (value === undefined || value === "") continue;
+    const given = ownValue(env, name);
+    if (given === undefined || given === "") continue;
+    if (name === OLDER_EMBEDDER && variableOf(key, env) !== name) continue;
+    const value = name === OLDER_EMBEDDER && !given.includes(":") ? `openai:${given}` : given;
     const [first = key, second] = key.split(".");
     found = laidOver(found, { [first]: second === undefined ? value : { [second]: value } });
   }
@@ -292,11 +329,16 @@ function invalid(why: string, cause?: unknown): MemoryError {
 function storeContradiction({
   path,
   url,
+  readUrl,
   folder,
   encryptionKey,
 }: Partial<Config>): string | undefined {
   if (path !== undefined && url !== undefined)
     return "Give either `path` (SQLite) or `url` (PostgreSQL), not both.";
+  if (readUrl !== undefined && path !== undefined)
+    return "`readUrl` is a standby of a PostgreSQL `url`; a SQLite `path` has none.";
+  if (readUrl?.includes(",") === true)
+    return "`readUrl` names one standby; what one of several knows says nothing of the others.";
   if (encryptionKey === undefined) return undefined;
   if (url !== undefined)
     return "`encryptionKey` is for SQLite; a PostgreSQL server encrypts its own disk.";

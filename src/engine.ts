@@ -11,12 +11,14 @@ import { ledgerMeter } from "./models/language/metered.ts";
 import { type ModelChoices, type Models, type OwnMind, openModels } from "./models/open-models.ts";
 import { createEngine } from "./operations/create-engine.ts";
 import type { MemoryEngine } from "./operations/engine.ts";
+import { factsRead, narrationLimits } from "./operations/policies.ts";
 import type { Clock, Ids } from "./ports/clock.ts";
 import type { Files } from "./ports/files.ts";
 import type { ForeignServer } from "./ports/foreign-database.ts";
 import type { Store } from "./ports/store.ts";
 import { refuseNewerStore } from "./store/backup/backup.ts";
 import { noFiles, openFiles, openFilesForReading } from "./store/files/open-files.ts";
+import type { PostgresStore } from "./store/postgres/open-postgres.ts";
 import type { PostgresPool } from "./store/postgres/postgres-database.ts";
 import { openScratchStore, openSqliteStore } from "./store/sqlite/open-sqlite.ts";
 import { openForeignDatabase } from "./store/transfer/foreign-sqlite.ts";
@@ -66,6 +68,7 @@ export async function createMemory(options: MemoryOptions = {}): Promise<MemoryE
     return await createEngine({
       config,
       store,
+      ...("reading" in store ? { readStore: store.reading } : {}),
       files,
       keepsFiles: folder !== undefined,
       models: opened,
@@ -81,7 +84,7 @@ export async function createMemory(options: MemoryOptions = {}): Promise<MemoryE
   }
 }
 
-type Chosen = Omit<ModelChoices, "fallback"> & OwnMind;
+type Chosen = Pick<ModelChoices, "fast" | "deep" | "embedder"> & OwnMind;
 type Metering = Readonly<{
   store: Store;
   now: Clock;
@@ -105,6 +108,7 @@ function modelsOf(chosen: Chosen, config: Config, metering: Metering): Promise<M
     {
       ...chosen,
       ...{ fallback, functionSeconds, task: { ...extraction, categories, schema } },
+      ...{ narration: narrationLimits(config), reading: factsRead(config) },
       rerankSeconds: limits.recall.rerankMilliseconds / 1_000,
     },
     ledgerMeter(store.ledger, budgets, { now, ids }),
@@ -137,7 +141,7 @@ type Opening = Readonly<{
   keepsFiles: boolean;
 }>;
 
-async function openStore(config: Config, opening: Opening): Promise<Store> {
+async function openStore(config: Config, opening: Opening): Promise<Store | PostgresStore> {
   if (opening.pool !== undefined || config.url !== undefined) return openServer(config, opening);
   const { now, keepsFiles } = opening;
   const { path = "memory.db", durability, encryptionKey: key } = config;
@@ -150,12 +154,16 @@ async function openForeignServer(url: string): Promise<ForeignServer> {
 }
 
 /** Nothing of the PostgreSQL driver is loaded unless a server is used. */
-async function openServer({ url = "", rowSecurity }: Config, opening: Opening): Promise<Store> {
+async function openServer(config: Config, opening: Opening): Promise<PostgresStore> {
+  const { url = "", readUrl, readMaxStalenessMs: maxStalenessMs, poolSize: size } = config;
   const { openPostgresPool } = await import("./store/postgres/postgres-database.ts");
   const { openPostgresStore } = await import("./store/postgres/open-postgres.ts");
   return openPostgresStore({
     ...opening,
-    pool: opening.pool ?? openPostgresPool(url),
-    rowSecurity,
+    pool: opening.pool ?? openPostgresPool(url, { size }),
+    ...(readUrl === undefined
+      ? {}
+      : { replica: { pool: openPostgresPool(readUrl, { size }), maxStalenessMs } }),
+    rowSecurity: config.rowSecurity,
   });
 }

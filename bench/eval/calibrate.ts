@@ -128,7 +128,7 @@ function fitCurves(rows: readonly Row[]): Chance {
   const { askedFrom, unsureBelow } = DEFAULT_RECALL_POLICY.chance;
   const weightOf = weighing(rows);
   const asked = fitLogistic(
-    ["cosine", "words", "covered", "named", "strangeName", "world", "among"],
+    ["cosine", "words", "covered", "named", "own", "strangeName", "world", "among"],
     rows.map((row) => ({
       traits: askedTraits(row.question),
       isTrue: row.sort === "answerable",

@@ -1,7 +1,16 @@
 // Says of every setting what it is and who set it. Secrets are masked.
 
 import { z } from "zod";
-import { Config, ENVIRONMENT, type Given, isRecord, type Layers, loadConfig } from "../config.ts";
+import {
+  Config,
+  ENVIRONMENT,
+  type Environment,
+  type Given,
+  isRecord,
+  type Layers,
+  loadConfig,
+  variableOf,
+} from "../config.ts";
 import { ownValue } from "../model/own-value.ts";
 import { withoutSecrets } from "./without-secrets.ts";
 
@@ -14,12 +23,16 @@ export type Origin =
 /** `value` is null where nothing is set. */
 export type Setting = Readonly<{ key: string; value: unknown; origin: Origin; about: string }>;
 
-export function explainConfig(layers: Layers, file: string | undefined): readonly Setting[] {
+export function explainConfig(
+  layers: Layers,
+  file: string | undefined,
+  env: Environment = {},
+): readonly Setting[] {
   const config: Given = withoutSecrets(loadConfig(layers));
   return leaves(Config).map(({ key, about }) => ({
     key,
     value: valueAt(config, key) ?? null,
-    origin: originOf(key, layers, { file, isSet: valueAt(config, key) !== undefined }),
+    origin: originOf(key, layers, { file, env, isSet: valueAt(config, key) !== undefined }),
     about,
   }));
 }
@@ -40,11 +53,12 @@ function leaves(group: z.ZodObject, under = ""): readonly Leaf[] {
 function originOf(
   key: string,
   layers: Layers,
-  { file, isSet }: Readonly<{ file: string | undefined; isSet: boolean }>,
+  { file, env, isSet }: Readonly<{ file: string | undefined; env: Environment; isSet: boolean }>,
 ): Origin {
   if (!isSet) return { type: "default" };
   if (valueAt(layers.flags ?? {}, key) !== undefined) return { type: "flag" };
-  const variable = Object.entries(ENVIRONMENT).find(([, setting]) => setting === key)?.[0];
+  const variable =
+    variableOf(key, env) ?? Object.entries(ENVIRONMENT).find(([, setting]) => setting === key)?.[0];
   if (variable !== undefined && valueAt(layers.environment ?? {}, key) !== undefined)
     return { type: "environment", variable };
   if (file !== undefined && valueAt(layers.file ?? {}, key) !== undefined)

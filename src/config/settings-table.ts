@@ -9,7 +9,7 @@ export type SettingRow = Readonly<{
   /** Undefined where nothing is set by itself. */
   fallback: unknown;
   allowed: string;
-  /** The environment variable that sets it, where there is one. */
+  /** The environment variables that set it, where there are any. */
   variable: string | undefined;
 }>;
 
@@ -35,7 +35,11 @@ function rowsOf({ properties = {} }: Schema, above: readonly string[]): readonly
     const path = [...above, key];
     if (schema.properties !== undefined) return rowsOf(schema, path);
     const name = path.join(".");
-    const variable = Object.entries(ENVIRONMENT).find(([, setting]) => setting === name)?.[0];
+    const variable =
+      Object.entries(ENVIRONMENT)
+        .filter(([, setting]) => setting === name)
+        .map(([each]) => each)
+        .join(", ") || undefined;
     const { description: about = "", default: fallback } = schema;
     return [{ name, about, fallback, allowed: allowedIn(schema), variable }];
   });

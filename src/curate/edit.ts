@@ -36,6 +36,7 @@ type Edits = Readonly<
       | "validTo"
       | "expiresAt"
       | "metadata"
+      | "supersededBy"
     >
   >
 >;
@@ -61,15 +62,41 @@ export async function edit(input: EditInput, deps: CurateDeps): Promise<Memory> 
 async function editOnce(input: EditInput, deps: CurateDeps): Promise<Memory> {
   const memory = await find(input.viewer, input.id, deps);
   refuseStale(memory, input);
-  const change = revise(memory, reworded(memory, input, deps), {
-    at: deps.now().toISOString(),
-    event: "UPDATE",
-    reason: "edited",
-  });
+  const successor = await successorOf(memory, input, deps);
+  const state = successor === undefined ? {} : ({ state: "superseded" } as const);
+  const change = revise(
+    memory,
+    { ...reworded(memory, input, deps), ...state },
+    {
+      at: deps.now().toISOString(),
+      event: "UPDATE",
+      reason: successor === undefined ? "edited" : `replaced by ${successor.id}`,
+    },
+  );
   const isReworded = change.memory.text !== memory.text || change.memory.title !== memory.title;
   const vector = isReworded ? [await embed(change.memory, deps)] : [];
   await commit({ ...input, cause: "edit", changes: [change, ...vector] }, deps);
   return change.memory;
+}
+
+/** What takes its place is there, is of the same kind and place, and is not on its way back to it. */
+async function successorOf(
+  memory: Memory,
+  { viewer, set }: EditInput,
+  deps: CurateDeps,
+): Promise<Memory | undefined> {
+  if (set.supersededBy === undefined) return undefined;
+  const successor = await find(viewer, set.supersededBy, deps);
+  const isAlike =
+    successor.id !== memory.id &&
+    successor.state === "active" &&
+    successor.scope === memory.scope &&
+    successor.user === memory.user;
+  if (isAlike) return successor;
+  throw new MemoryError(
+    "invalid_input",
+    `\`supersededBy\` must name another memory that is active and of the same scope and owner; ${successor.id} is not.`,
+  );
 }
 
 function refuseStale(memory: Memory, { ifVersion }: EditInput): void {

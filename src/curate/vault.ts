@@ -1,7 +1,13 @@
 // Reading the vault: search, figures, and what could be consolidated or deleted.
 
 import type { Memory } from "../model/memory.ts";
-import { sequenceRatio, tokenOverlap, vaultScore } from "../model/vault-score.ts";
+import {
+  sequenceRatio,
+  tokenOverlap,
+  VAULT_WEIGHTS,
+  type VaultWeights,
+  vaultScore,
+} from "../model/vault-score.ts";
 import type { Viewer } from "../model/viewer.ts";
 import type { Files } from "../ports/files.ts";
 import { type CurateDeps, findAll } from "./actor-context.ts";
@@ -28,7 +34,8 @@ async function vaultMemories(
 // Finds vault records by words alone, with the vault's own score.
 
 export type VaultHit = Readonly<{ memory: Memory; score: number }>;
-type VaultSearchInput = VaultInput & Readonly<{ query: string; limit?: number }>;
+type VaultSearchInput = VaultInput &
+  Readonly<{ query: string; limit?: number; weights?: VaultWeights }>;
 
 const LIMIT = 10;
 
@@ -38,7 +45,10 @@ export async function vaultSearch(
 ): Promise<readonly VaultHit[]> {
   const memories = await vaultMemories(input, deps);
   return memories
-    .map((memory) => ({ memory, score: vaultScore(input.query, memory.text) }))
+    .map((memory) => ({
+      memory,
+      score: vaultScore(input.query, memory.text, input.weights ?? VAULT_WEIGHTS),
+    }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .slice(0, input.limit ?? LIMIT);

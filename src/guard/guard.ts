@@ -30,6 +30,39 @@ export const DEFAULT_GUARD_POLICY: GuardPolicy = {
   hidden_text: "redact",
 };
 
+/** Findings that say who somebody is: "You are Rook, a patient assistant." */
+const PERSONA_RULES: ReadonlySet<string> = new Set(["you_persona", "given_name", "given_part"]);
+
+/** The trained reader's, which tells orders from talk. */
+export const ORDER_RULES: ReadonlySet<string> = new Set(["trained", "order", ...PERSONA_RULES]);
+
+/** One or two short words of letters, as categories and tags are, can hide nothing. */
+const PLAIN_LABEL = /^\p{L}{0,24}(?:[_: -]\p{L}{1,24})?$/u;
+
+/** Screens the text of a memory of a kind. A soul may say who its agent is, which is what it is for. */
+export function guardOf(kind: string, text: string, policy: GuardPolicy): Verdict {
+  const verdict = guard(text, policy);
+  return kind === "soul" ? tolerating(verdict, PERSONA_RULES, policy) : verdict;
+}
+
+/** Screens a tag, a category or a title. "Print shop" is no order to print. */
+export function guardLabel(text: string, policy: GuardPolicy): Verdict {
+  const isPlain = PLAIN_LABEL.test(text) && (policy.person_name === "allow" || !text.includes(" "));
+  return isPlain ? { outcome: "pass", text, findings: [] } : guard(text, policy);
+}
+
+/** The same verdict, but for a hold that rests on nothing else than these rules. */
+export function tolerating(
+  verdict: Verdict,
+  rules: ReadonlySet<string>,
+  policy: GuardPolicy,
+): Verdict {
+  const { outcome, findings } = verdict;
+  const holding = findings.filter((found) => policy[found.class] === "hold");
+  const isFine = outcome === "hold" && holding.every(({ rule }) => rules.has(rule));
+  return isFine ? { ...verdict, outcome: "pass" } : verdict;
+}
+
 export function guard(text: string, policy: GuardPolicy): Verdict {
   const { address, person_name } = OPTIONAL_DETECTORS;
   const asked = [

@@ -40,6 +40,15 @@ const ABBREVIATION =
 /** A conjunction and a first-person subject: what follows is a statement of its own. */
 const JOINED =
   /(?<!\s),?\s+(?:and|but|so|plus|und|aber|y|pero|et|mais|e|ma|mas|en|maar|i|ale|и|но|а|ve|ama)\s+(?=(?:i|i'm|i've|i'll|i'd|we|we're|we've|my|our|ich|wir|mein[e]?|yo|mi|nosotros|je|j'|nous|mon|ma|io|mio|mia|eu|meu|minha|ik|wij|mijn|ja|mój|moja|я|мы|мой|моя|ben|biz|benim)[\s'’])/giu;
+/** "I'm allergic to nuts, so can you suggest a cake?": what is told before it is no part of the question. */
+const ASKED =
+  /[,،，、]\s*(?:(?:and|so|but|or|also|und|aber|y|pero|así que|et|mais|donc|e|ma|mas|então|quindi|en|maar|dus|i|ale|więc|и|но|так что|ve|ama|و)\s+)?(?=¿?(?:can|could|would|will|do|does|did|should|what|which|how|where|when|who|why|is|are|any|kannst|könntest|könnt|können|hast|habt|gibt|welche[rsnm]?|was|wie|wo|wann|wer|puedes|podrías|puede|qué|cuál|cuáles|cómo|dónde|cuándo|hay|peux|pourrais|pouvez|pourriez|est|as|sais|connais|quel|quels|quelle|quelles|comment|où|quand|avez|pode|podes|poderia|qual|quais|como|onde|puoi|potresti|quale|quali|come|dove|kun|kunt|kan|welke|wat|hoe|waar|możesz|mógłbyś|jaki|jaka|jakie|co|gdzie|czy|можешь|можете|какой|какая|какие|как|что|где|هل|ما|أين|كيف)[\s-])|(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[,，、](?=[^,，、]{3,80}$)/giu;
+/** "If I go to Oslo, what should I see?" is one question. */
+const CONDITION =
+  /^\W*(?:if|when|whenever|because|since|while|although|though|unless|before|after|as|assuming|given|suppose|wenn|falls|weil|da|obwohl|als|si|cuando|porque|como|aunque|quand|lorsque|parce|puisque|comme|se|quando|perché|poiché|siccome|omdat|wanneer|hoewel|jeśli|jeżeli|kiedy|gdy|bo|ponieważ|если|когда|потому|eğer|إذا|عندما|如果|要是|当|因为|もし)(?![\p{L}\p{N}'’])/iu;
+const UNSPACED_CONDITION =
+  /^\W*(?:如果|要是|假如|当|因为|もし)|(?:たら|ければ|なら|とき|时|的话)$/u;
+
 /** A quotation of several words, then a comma or the next word of the speaker's own. */
 const AFTER_QUOTATION =
   /([«“„「『][^»”“」』\n]{8,300}[»”“」』]|"[^"\n]{8,300}")[,،，]?\s*(?:(?:and|und|y|et|e|en|i|и|ve|و)\s+)?(?=[\p{L}])/gu;
@@ -92,13 +101,13 @@ function addSentence(clauses: Clause[], text: string, stretch: Stretch): void {
   // Counted on from joint to joint, so that each character is read once.
   let counted = start;
   let quotationMarks = 0;
-  for (const { end, next } of jointsIn(shown, item, to)) {
+  for (const { end, next, ending: mark } of jointsIn(shown, { from: item, to, ending })) {
     if (clauses.length >= MAX_CLAUSES) return;
     quotationMarks += quotationMarksIn(shown.slice(counted, end));
     counted = Math.max(counted, end);
     const isSplit = hasWords(shown.slice(start, end)) && hasWords(shown.slice(next, to));
     if (!isSplit || quotationMarks % 2 === 1) continue;
-    add(clauses, text, { start, end, ending: "", isListItem, opensSentence });
+    add(clauses, text, { start, end, ending: mark, isListItem, opensSentence });
     start = next;
     counted = next;
     quotationMarks = 0;
@@ -107,14 +116,33 @@ function addSentence(clauses: Clause[], text: string, stretch: Stretch): void {
   add(clauses, text, { start, end: to, ending, isListItem, opensSentence });
 }
 
-/** Where a sentence may be split: at a conjunction, and behind somebody's quoted words. */
-function jointsIn(shown: string, from: number, to: number) {
+type Sentence = Readonly<{ from: number; to: number; ending: string }>;
+
+/** Where a sentence may be split: at a conjunction, behind somebody's quoted words, and before what is asked at its end. */
+function jointsIn(shown: string, { from, to, ending }: Sentence) {
   const piece = shown.slice(from, to);
-  const joints = [...piece.matchAll(JOINED), ...piece.matchAll(AFTER_QUOTATION)].map((match) => ({
+  const asked = /[?？؟]/.test(ending) ? questionIn(piece) : undefined;
+  const matches = [
+    ...[...piece.matchAll(JOINED), ...piece.matchAll(AFTER_QUOTATION)].filter(
+      ({ index }) => asked === undefined || index < asked.index,
+    ),
+    ...(asked === undefined ? [] : [asked]),
+  ];
+  const joints = matches.map((match) => ({
     end: from + match.index + (match[1]?.length ?? 0),
     next: from + match.index + match[0].length,
+    // Whole before its comma, however it ends: "アレルギーがあるのですが、…"
+    ending: match === asked ? "," : "",
   }));
   return joints.sort((a, b) => a.end - b.end);
+}
+
+/** The comma before what is asked, unless what stands before it is its condition. */
+function questionIn(sentence: string): RegExpExecArray | undefined {
+  const [found] = sentence.slice(0, HALF_CHARACTERS).matchAll(ASKED);
+  if (found === undefined) return undefined;
+  const told = sentence.slice(0, found.index);
+  return CONDITION.test(told) || UNSPACED_CONDITION.test(told) ? undefined : found;
 }
 
 /** Read no further than the words that are asked for can reach. */
@@ -139,7 +167,10 @@ function add(clauses: Clause[], text: string, span: Omit<Clause, "text" | "isQuo
   const lead = /["“„«「『'(]$/u.test(raw.slice(0, front)) && hasClosing(raw.slice(front)) ? 1 : 0;
   const start = span.start + front - lead;
   const back = TRIM_BACK.exec(raw.slice(front))?.[0].length ?? 0;
-  const end = span.end - back;
+  const bare = text.slice(start, span.end - back);
+  // A mark that closes a quotation within the clause belongs to it.
+  const closes = quotationMarksIn(bare) % 2 === 1 && text[start + bare.length] === '"';
+  const end = start + bare.length + Number(closes && back > 0);
   const clause = text.slice(start, end);
   if (end > start && /[\p{L}\p{N}]/u.test(clause))
     clauses.push({ ...span, start, end, text: clause, isQuoted: isQuotedWhole(raw, span.ending) });

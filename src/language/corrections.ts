@@ -29,7 +29,12 @@ export function corrected(a: Line, b: Line, language: Language): Comparison | un
 function correction(a: Line, b: Line, language: Language): string | undefined {
   const { isErratum } = b;
   if (!b.corrects() || (!isErratum && has("addition", b.text, language))) return undefined;
-  const found = { ...overlap(a.content(), b.content()), language, isErratum };
+  const found = {
+    ...overlap(a.content(), b.content()),
+    language,
+    isErratum,
+    isOfChange: a.corrects(),
+  };
   if (!isRetold(a, b, found) && !(isOnTopic(found) && isValueChanged(found))) return undefined;
   if (areNumberedApart(a.text, b.text, language) || namesOthers(a, b, found)) return undefined;
   const { olderOnly, newerOnly, shared } = found;
@@ -110,8 +115,10 @@ type Overlap = Readonly<{
   olderOnly: readonly string[];
   newerOnly: readonly string[];
   language: Language;
-  /** It begins with "Correction:". */
+  /** The newer begins with "Correction:". */
   isErratum: boolean;
+  /** The older tells of a change itself, "from nine to ten": of its two values one holds. */
+  isOfChange: boolean;
 }>;
 
 function isValueChanged(overlap: Overlap): boolean {
@@ -124,14 +131,20 @@ function isValueChanged(overlap: Overlap): boolean {
   // "From nine to ten": the old value is named beside the new one.
   if (shared.some(isValue) && newerOnly.some(isValue) && !olderOnly.some(isValue)) return true;
   if (shared.some((word) => isValue(word) && sorts.has(sortOfValue(word)))) return false;
-  if (replaced.length > 0) {
-    if (replaced.length > newerOnly.filter(isValue).length || nameEach(overlap)) return false;
-    const plain = older.filter((word) => !isValue(word));
-    return plain.filter((word) => shared.includes(word)).length >= SAME_TOPIC * plain.length;
-  }
+  if (replaced.length > 0) return isEachReplaced(overlap, replaced.length);
   const [most, least] = isErratum ? [2, SAME_TOPIC] : [1, SAME_BUT_ONE];
   const isClose = shared.length >= least * older.length;
   return isClose && olderOnly.length > 0 && olderOnly.length <= most && newerOnly.length <= 2;
+}
+
+/** As many new values as there were old ones, said of the same things. */
+function isEachReplaced(overlap: Overlap, replaced: number): boolean {
+  const { older, shared, newerOnly, isOfChange } = overlap;
+  const isValue = (word: string) => sortOfValue(word) !== undefined;
+  const holding = isOfChange ? 1 : replaced;
+  if (holding > newerOnly.filter(isValue).length || nameEach(overlap)) return false;
+  const plain = older.filter((word) => !isValue(word));
+  return plain.filter((word) => shared.includes(word)).length >= SAME_TOPIC * plain.length;
 }
 
 /** "The basic plan is 5" and "the pro plan is 9": each says of something of its own. */

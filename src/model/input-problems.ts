@@ -82,6 +82,7 @@ function wanted(issue: Issue): string {
         ? `\`${String(issue.values[0])}\``
         : `one of ${listed(issue.values.map(String))}`;
     case "invalid_format":
+      if (issue.format === "regex") return issue.message;
       return issue.format === "date" || issue.format === "datetime"
         ? TIME
         : `written as ${issue.format}`;

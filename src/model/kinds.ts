@@ -27,7 +27,8 @@ export type KindPolicy = Readonly<{
   /** Least trust that may become this kind without a person's approval. */
   minTrust: 1 | 3;
   minConfidence: number;
-  needsEvidence: boolean;
+  /** Pieces of evidence, or memories it was made from. */
+  minEvidence: number;
   /** Characters. */
   maxLength: number;
   defaultImportance: 1 | 2 | 3 | 4 | 5;
@@ -42,7 +43,7 @@ const NOTE: KindPolicy = {
   ttlDays: null,
   minTrust: 1,
   minConfidence: 0,
-  needsEvidence: false,
+  minEvidence: 0,
   maxLength: 4000,
   defaultImportance: 3,
   vault: false,
@@ -61,7 +62,7 @@ export type KindPolicies = Readonly<Record<Kind, KindPolicy>>;
 export const POLICIES: KindPolicies = {
   log: NOTE,
   summary: NOTE,
-  rule: { ...NOTE, minTrust: 3, minConfidence: 0.8, needsEvidence: true, defaultImportance: 4 },
+  rule: { ...NOTE, minTrust: 3, minConfidence: 0.8, minEvidence: 1, defaultImportance: 4 },
   soul: { ...NOTE, minTrust: 3, stability: "permanent", defaultImportance: 5 },
   fact: { ...NOTE, maxLength: 280 },
   lore: { ...NOTE, maxLength: 320 },
@@ -70,7 +71,7 @@ export const POLICIES: KindPolicies = {
   topic: { ...NOTE, maxLength: 1200 },
   canon: { ...VAULT, stability: "permanent", defaultImportance: 5 },
   register: VAULT,
-  insight: { ...NOTE, needsEvidence: true, maxLength: 280, defaultImportance: 2 },
+  insight: { ...NOTE, minEvidence: 1, maxLength: 280, defaultImportance: 2 },
   procedure: { ...NOTE, searchable: false },
 };
 

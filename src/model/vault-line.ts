@@ -46,8 +46,10 @@ export function purgedLine(tenant: string, id: string, made: Ended): string {
   });
 }
 
-function vaultSource(memory: Memory, made: Made): string {
+/** Null for what was moved in and told of no source: nobody knows it. */
+function vaultSource(memory: Memory, made: Made): string | null {
   if (memory.source !== undefined) return memory.source;
+  if (memory.origins.every((origin) => origin === "import")) return null;
   if (made.set.cause === "promote") return "promotion";
   if (memory.origins.includes("operator")) return "operator";
   if (memory.evidence.some((piece) => piece.type === "span")) return "chat";

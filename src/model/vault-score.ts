@@ -2,8 +2,10 @@
 
 import { fold, terms, tidy, words } from "./text.ts";
 
-const SUBSTRING_BONUS = 0.3;
-const SEQUENCE_WEIGHT = 0.4;
+/** What a text that holds the whole query gains, and what likeness of letters counts. */
+export type VaultWeights = Readonly<{ substring: number; sequence: number }>;
+
+export const VAULT_WEIGHTS: VaultWeights = { substring: 0.3, sequence: 0.4 };
 
 /** Share of the distinct words of `a` that `b` has too; 0 when `a` has none. Not symmetric: ask how much of the new is old. */
 export function tokenOverlap(a: string, b: string): number {
@@ -15,14 +17,16 @@ export function tokenOverlap(a: string, b: string): number {
   return shared / asked.size;
 }
 
-/** 0 to 1.7; 0 whenever not one word matches. */
-export function vaultScore(query: string, text: string): number {
+/** 0 to 1.7 by the usual weights; 0 whenever not one word matches. */
+export function vaultScore(
+  query: string,
+  text: string,
+  { substring, sequence }: VaultWeights = VAULT_WEIGHTS,
+): number {
   const overlap = tokenOverlap(query, text);
   if (overlap === 0) return 0;
   const isSubstring = fold(tidy(text)).includes(fold(tidy(query)));
-  return (
-    overlap + (isSubstring ? SUBSTRING_BONUS : 0) + SEQUENCE_WEIGHT * sequenceRatio(query, text)
-  );
+  return overlap + (isSubstring ? substring : 0) + sequence * sequenceRatio(query, text);
 }
 
 /** Stems; a text of stop words only keeps its words, so "who are you" can be found. */

@@ -5,9 +5,9 @@ import { MemoryError } from "../errors.ts";
 import { lazy } from "../model/lazy.ts";
 import type { Answerer } from "../ports/answerer.ts";
 import type { Embedder, WordVectors } from "../ports/embedder.ts";
-import type { Extractor } from "../ports/extractor.ts";
+import type { Extractor, FactsRead } from "../ports/extractor.ts";
 import type { Judge, Meter } from "../ports/language.ts";
-import type { Narrator } from "../ports/narrator.ts";
+import type { NarrationLimits, Narrator } from "../ports/narrator.ts";
 import type { TimedReranker } from "../ports/reranker.ts";
 import { builtinEmbedder, wordVectorsNow } from "./builtin/embedder.ts";
 import { answerInTime } from "./host/answer-in-time.ts";
@@ -28,6 +28,8 @@ export type ModelChoices = Readonly<{
   embedder?: EmbeddingChoice | Embedder | undefined;
   /** Whether the built-in ones stand in when a configured model fails. */
   fallback: boolean;
+  narration: NarrationLimits;
+  reading: FactsRead;
 }>;
 
 /** What a program may do itself instead of a model. */
@@ -75,8 +77,8 @@ export async function openModels(asked: Asked, meter: Meter): Promise<Models> {
 }
 
 async function openMinds(asked: Asked, meter: Meter): Promise<Minds> {
-  const extractor = lateExtractor();
-  const narrator = lateNarrator();
+  const extractor = lateExtractor(asked.reading);
+  const narrator = lateNarrator(asked.narration);
   if (asked.fast === undefined)
     return { extractor, narrator, judge: undefined, answerer: undefined };
   const { OUTSIDE } = await import("./language/line.ts");
@@ -91,8 +93,8 @@ async function openMinds(asked: Asked, meter: Meter): Promise<Minds> {
   const language = await openLanguage(settings, { meter, outside: OUTSIDE });
   return withFallback(
     {
-      extractor: languageExtractor(language, undefined, asked.task),
-      narrator: languageNarrator(language),
+      extractor: languageExtractor(language, undefined, { task: asked.task, most: asked.reading }),
+      narrator: languageNarrator(language, asked.narration),
       judge: languageJudge(language),
       answerer: languageAnswerer(language),
     },
@@ -115,13 +117,13 @@ async function withOwn(asked: Asked, minds: Minds): Promise<Minds> {
   return Object.keys(own).length === 0 ? minds : withFallback({ ...minds, ...own }, asked);
 }
 
-async function withFallback(minds: Minds, { fallback }: Asked): Promise<Minds> {
+async function withFallback(minds: Minds, { fallback, reading, narration }: Asked): Promise<Minds> {
   if (!fallback) return minds;
   const { extractorWithStandIn, narratorWithStandIn } = await import("./language/extractor.ts");
   return {
     ...minds,
-    extractor: extractorWithStandIn(minds.extractor, lateExtractor()),
-    narrator: narratorWithStandIn(minds.narrator, lateNarrator()),
+    extractor: extractorWithStandIn(minds.extractor, lateExtractor(reading)),
+    narrator: narratorWithStandIn(minds.narrator, lateNarrator(narration)),
   };
 }
 
@@ -135,8 +137,8 @@ async function openEmbedding(asked: Asked, meter: Meter): Promise<Embedder> {
 }
 
 /** The built-in extractor and narrator, loaded when they are first needed: a program that only asks never is. */
-function lateExtractor(): Extractor {
-  const loaded = lazy(async () => (await import("./builtin/extractor.ts")).builtinExtractor());
+function lateExtractor(most: FactsRead): Extractor {
+  const loaded = lazy(async () => (await import("./builtin/extractor.ts")).builtinExtractor(most));
   return {
     name: "builtin",
     inline: true,
@@ -144,8 +146,8 @@ function lateExtractor(): Extractor {
   };
 }
 
-function lateNarrator(): Narrator {
-  const loaded = lazy(async () => (await import("./builtin/narrator.ts")).builtinNarrator());
+function lateNarrator(limits: NarrationLimits): Narrator {
+  const loaded = lazy(async () => (await import("./builtin/narrator.ts")).builtinNarrator(limits));
   return {
     name: "builtin",
     episode: async (messages) => (await loaded()).episode(messages),

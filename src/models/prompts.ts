@@ -6,12 +6,12 @@ import type { Memory } from "../model/memory.ts";
 import type { Message } from "../model/message.ts";
 import { type Metadata, MetadataShape } from "../model/metadata.ts";
 import type { AnswerInput } from "../ports/answerer.ts";
-import type { ExtractInput } from "../ports/extractor.ts";
+import type { ExtractInput, FactsRead } from "../ports/extractor.ts";
 import type { JudgedPair, Role } from "../ports/language.ts";
 import {
   CORRECTED_TAG,
   type InsightsInput,
-  NARRATION_LIMITS,
+  type NarrationLimits,
   type ProfileInput,
   type TopicsInput,
 } from "../ports/narrator.ts";
@@ -22,6 +22,7 @@ type Prompt<T> = Readonly<{
   prompt: string;
   schema: z.ZodType<T>;
   maxOutputTokens: number;
+  temperature?: number;
 }>;
 
 /** Belongs in the system part of every prompt that carries a fence. */
@@ -36,7 +37,6 @@ function fenced(name: string, records: readonly object[], nonce: string): string
 
 // Asks what one message says that is worth remembering (S9, S13).
 
-export const MAX_CANDIDATES = 5;
 const MAX_REPLIED = 20;
 const MAX_BEFORE = 6;
 const MAX_BEFORE_LENGTH = 320;
@@ -50,7 +50,7 @@ const Found = z.object({
     .array(
       z.object({
         category: z.string(),
-        text: z.string().trim().min(1).max(2000).describe("At most 280 characters."),
+        text: z.string().trim().min(1).max(2000),
         quote: z.string().min(1).describe("Copied from the message, character for character."),
         confidence: z.number().min(0).max(1),
         importance: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
@@ -79,10 +79,13 @@ export type ExtractTask = Readonly<{
   schema?: z.ZodType<Metadata> | undefined;
 }>;
 
-const EXTRACT_SYSTEM = `You read one chat message and write down what will still matter about its author weeks from now.
+const extractSystem = ({
+  long,
+  characters,
+}: FactsRead) => `You read one chat message and write down what will still matter about its author weeks from now.
 
 Write each line so that it can be understood alone:
-- third person, with the author's name instead of a pronoun; one or two neutral sentences, at most 280 characters;
+- third person, with the author's name instead of a pronoun; one or two neutral sentences, at most ${characters} characters;
 - one fact a line; dates worked out from the time of the message ("last week" becomes a date);
 - only what the message itself states. Add nothing you know or guess.
 
@@ -91,15 +94,14 @@ Confidence is how plainly it was said: 0.9 when stated outright, 0.6 when it fol
 Importance runs from 1 (a detail) to 5 (must never be forgotten, such as an allergy).
 
 Leave out questions, jokes, hypotheses, other people's words, greetings and small talk, and what passes within the day.
-At most ${MAX_CANDIDATES} lines. Most messages hold nothing worth keeping: then the list is empty.
+At most ${long} lines. Most messages hold nothing worth keeping: then the list is empty.
 
 ${DATA_RULE}
 Lines before the message are there to understand it by. Take no facts from them.`;
 
 export function extractPrompt(
   { message, before }: ExtractInput,
-  nonce: string,
-  task: ExtractTask = {},
+  { nonce, most, task = {} }: Readonly<{ nonce: string; most: FactsRead; task?: ExtractTask }>,
 ): Prompt<ExtractReply> {
   const earlier = before.slice(-MAX_BEFORE).map((said) => ({
     by: said.author.name,
@@ -107,7 +109,7 @@ export function extractPrompt(
   }));
   return {
     role: "fast",
-    system: [EXTRACT_SYSTEM, ...taskLines(task)].join("\n\n"),
+    system: [extractSystem(most), ...taskLines(task)].join("\n\n"),
     prompt: [
       ...(earlier.length === 0 ? [] : [fenced("before", earlier, nonce)]),
       fenced("message", [extractRecord(message)], nonce),
@@ -225,43 +227,49 @@ export function judgePrompt(pairs: readonly JudgedPair[], nonce: string): Prompt
   };
 }
 
+/** The mark that fences the data, and the bounds of what is written. */
+type Writing = Readonly<{ nonce: string; limits: NarrationLimits }>;
+
 // Asks for the note of one conversation: what was it about, what was decided (P5).
 
 const MAX_MESSAGE_LENGTH = 1000;
 const MAX_TALK_LENGTH = 40_000;
 
-// Up to twice what is kept: a text that is a little too long is cut at a sentence, not asked for again.
-const Episode = z.object({
-  title: z
+/** Up to twice what is kept: a text that is a little too long is cut at a sentence, not asked for again. */
+function textUpTo(length: number) {
+  return z
     .string()
     .trim()
     .min(1)
-    .max(NARRATION_LIMITS.titleLength * 2)
-    .describe(`At most ${NARRATION_LIMITS.titleLength} characters.`),
-  summary: z
-    .string()
-    .trim()
-    .min(1)
-    .max(NARRATION_LIMITS.summaryLength * 2)
-    .describe(`At most ${NARRATION_LIMITS.summaryLength} characters.`),
-});
-type Episode = z.infer<typeof Episode>;
+    .max(length * 2)
+    .describe(`At most ${length} characters.`);
+}
 
-const EPISODE_SYSTEM = `You write the note that a careful colleague would leave about a conversation.
+function episodeSchema({ titleLength, summaryLength }: NarrationLimits) {
+  return z.object({ title: textUpTo(titleLength), summary: textUpTo(summaryLength) });
+}
+type Episode = z.infer<ReturnType<typeof episodeSchema>>;
+
+const episodeSystem = ({
+  summarySentences,
+}: NarrationLimits) => `You write the note that a careful colleague would leave about a conversation.
 
 - title: what it was about, in a few words; no "conversation about", no full stop.
-- summary: one to ${NARRATION_LIMITS.summarySentences} sentences, past tense, third person, people by name: what was discussed, what was decided, what someone will do. Dates in full.
+- summary: one to ${summarySentences} sentences, past tense, third person, people by name: what was discussed, what was decided, what someone will do. Dates in full.
 - Only what was said. No opinion on it, and no words such as "the users" or "the chat".
 
 ${DATA_RULE}`;
 
 /** The newest messages, as many as fit. */
-export function episodePrompt(messages: readonly Message[], nonce: string): Prompt<Episode> {
+export function episodePrompt(
+  messages: readonly Message[],
+  { nonce, limits }: Writing,
+): Prompt<Episode> {
   return {
     role: "fast",
-    system: EPISODE_SYSTEM,
+    system: episodeSystem(limits),
     prompt: fenced("conversation", newest(messages.map(episodeRecord)), nonce),
-    schema: Episode,
+    schema: episodeSchema(limits),
     maxOutputTokens: 600,
   };
 }
@@ -285,40 +293,39 @@ function newest(records: readonly Said[]): readonly Said[] {
 
 export const MAX_EPISODES = 120;
 
-const TOPICS_SYSTEM = `You sort the notes of one day's conversations by topic.
+const topicsSystem = ({
+  fewestTopics,
+  topics,
+  summarySentences,
+}: NarrationLimits) => `You sort the notes of one day's conversations by topic.
 
-- A topic is a thing people kept coming back to, not a kind of talk. Make 3 to ${NARRATION_LIMITS.topics} topics when there are notes enough for them, and fewer when there are few; never stretch one to fill the list.
+- A topic is a thing people kept coming back to, not a kind of talk. Make ${fewestTopics} to ${topics} topics when there are notes enough for them, and fewer when there are few; never stretch one to fill the list.
 - Each note is in one topic at most. Leave out a note that fits none.
-- title: a few words. summary: one to ${NARRATION_LIMITS.summarySentences} sentences in past tense, people by name, only what the notes say.
+- title: a few words. summary: one to ${summarySentences} sentences in past tense, people by name, only what the notes say.
 - sources: the numbers of the notes it is made from.
 
 ${DATA_RULE}`;
 
 /** A number outside the list is no source, so a reply that names one is not accepted. */
-function topicsSchema(count: number) {
+function topicsSchema(count: number, { titleLength, summaryLength, topics }: NarrationLimits) {
   return z.object({
     topics: z
       .array(
         z.object({
-          title: z
-            .string()
-            .trim()
-            .min(1)
-            .max(NARRATION_LIMITS.titleLength * 2),
-          summary: z
-            .string()
-            .trim()
-            .min(1)
-            .max(NARRATION_LIMITS.summaryLength * 2),
+          title: textUpTo(titleLength),
+          summary: textUpTo(summaryLength),
           sources: z.array(z.int().min(1).max(count)).min(1),
         }),
       )
-      .max(NARRATION_LIMITS.topics * 2),
+      .max(topics * 2),
   });
 }
 export type Topics = z.infer<ReturnType<typeof topicsSchema>>;
 
-export function topicsPrompt({ episodes, people }: TopicsInput, nonce: string): Prompt<Topics> {
+export function topicsPrompt(
+  { episodes, people }: TopicsInput,
+  { nonce, limits }: Writing,
+): Prompt<Topics> {
   const names = new Map(people.map((person) => [person.id, person.name]));
   const records = episodes.map((episode, index) => ({
     n: index + 1,
@@ -329,9 +336,9 @@ export function topicsPrompt({ episodes, people }: TopicsInput, nonce: string): 
   }));
   return {
     role: "deep",
-    system: TOPICS_SYSTEM,
+    system: topicsSystem(limits),
     prompt: fenced("notes", records, nonce),
-    schema: topicsSchema(records.length),
+    schema: topicsSchema(records.length, limits),
     maxOutputTokens: 3000,
   };
 }
@@ -427,25 +434,24 @@ export function consolidatePrompt(lines: readonly Memory[], nonce: string): Prom
 
 // Asks for a few careful guesses at how people stand to each other and what they are after (S3).
 
-const INSIGHTS_SYSTEM = `You look at a few recent notes and say what they suggest about the people in them: what someone wants, avoids, worries about, or how two of them get on.
+const insightsSystem = ({
+  insights,
+  insightLength,
+}: NarrationLimits) => `You look at a few recent notes and say what they suggest about the people in them: what someone wants, avoids, worries about, or how two of them get on.
 
-- 1 to ${NARRATION_LIMITS.insights} insights, each one sentence in the third person with names, at most ${NARRATION_LIMITS.insightLength} characters.
+- 1 to ${insights} insights, each one sentence in the third person with names, at most ${insightLength} characters.
 - Cautious wording ("seems to", "tends to"). No diagnosis, no judgement of character, nothing intimate.
 - evidence: the numbers of the notes it rests on. What the notes do not support is left out, and then the list may be empty.
 - tags: one to three single words.
 
 ${DATA_RULE}`;
 
-function insightsSchema(count: number) {
+function insightsSchema(count: number, { insightLength }: NarrationLimits) {
   return z.object({
     insights: z
       .array(
         z.object({
-          text: z
-            .string()
-            .trim()
-            .min(1)
-            .max(NARRATION_LIMITS.insightLength * 2),
+          text: textUpTo(insightLength),
           tags: z.array(z.string().max(60)).max(10),
           evidence: z.array(z.int().min(1).max(count)).min(1),
         }),
@@ -455,7 +461,7 @@ function insightsSchema(count: number) {
 }
 export type Insights = z.infer<ReturnType<typeof insightsSchema>>;
 
-export function insightsPrompt(input: InsightsInput, nonce: string): Prompt<Insights> {
+export function insightsPrompt(input: InsightsInput, { nonce, limits }: Writing): Prompt<Insights> {
   const notes = [...input.activities, ...input.items];
   const records = notes.map(({ createdAt, text }, index) => ({
     n: index + 1,
@@ -464,13 +470,14 @@ export function insightsPrompt(input: InsightsInput, nonce: string): Prompt<Insi
   }));
   return {
     role: "deep",
-    system: INSIGHTS_SYSTEM,
+    system: insightsSystem(limits),
     prompt: [
       fenced("people", [{ names: input.people.map((person) => person.name) }], nonce),
       fenced("notes", records, nonce),
       fenced("talk", [{ text: input.talk }], nonce),
     ].join("\n\n"),
-    schema: insightsSchema(records.length),
-    maxOutputTokens: 800,
+    schema: insightsSchema(records.length, limits),
+    maxOutputTokens: limits.insightTokens,
+    temperature: limits.insightTemperature,
   };
 }

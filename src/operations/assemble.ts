@@ -43,6 +43,8 @@ import {
 export type EngineParts = Readonly<{
   config: Config;
   store: Store;
+  /** What questions are answered from, where that is another: it may ask a standby. */
+  readStore?: Store;
   files: Files;
   keepsFiles: boolean;
   models: Readonly<{
@@ -124,6 +126,7 @@ export async function assemble(parts: EngineParts): Promise<EngineContext> {
       writing,
       curating,
       isScheduled: config.upkeep,
+      catchesUpFirst: config.catchUp === "before_opening",
       keepsFiles: parts.keepsFiles,
       isReadOnly,
     }),
@@ -177,9 +180,9 @@ function readDeps(
   parts: EngineParts,
   { isReadOnly, uses }: Pick<EngineContext, "isReadOnly" | "uses">,
 ): ContextDeps {
-  const { config, store, models, now } = parts;
+  const { config, models, now } = parts;
   return {
-    store,
+    store: parts.readStore ?? parts.store,
     embedder: models.embedder,
     wordVectors: models.wordVectors,
     now,

@@ -144,12 +144,13 @@ function adminMethods(methods: Methods, running: Running): AdminMethods {
   const { rememberLine, history, retrieval, delta, pin, forgetMany, merge, unmerge } = methods;
   const { message, messages, taught, conversations, editMessage, withdrawMessage } = methods;
   const { people, correctProfile, deleteProfile, overview, facets, graph, usage } = methods;
-  const { events, agents, settings, snapshot, refreshSnapshot, audit, verifyAudit } = methods;
+  const { reportError, events, agents, settings, snapshot, refreshSnapshot, audit, verifyAudit } =
+    methods;
   return {
     ...{ rememberLine, history, retrieval, delta, pin, forgetMany, merge, unmerge },
     ...{ message, messages, taught, conversations, editMessage, withdrawMessage },
     ...{ people, correctProfile, deleteProfile, overview, facets, graph, usage },
-    ...{ events, agents, settings, snapshot, refreshSnapshot, audit, verifyAudit },
+    ...{ reportError, events, agents, settings, snapshot, refreshSnapshot, audit, verifyAudit },
     checkModels: (input) =>
       whileOpen(running, async () => checkModels(parseInput(OfTenant, input).tenant, context)),
     stateHash: () => whileOpen(running, () => stateHash(context.store)),

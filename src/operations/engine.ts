@@ -159,6 +159,8 @@ export interface AdminMethods {
   graph: Method<"graph">;
   usage: Method<"usage">;
   events: Method<"events">;
+  /** A failure of the program around the engine: a bot or a voice session (F18). */
+  reportError: Method<"reportError">;
   agents: Method<"agents">;
   settings: Method<"settings">;
   snapshot: Method<"snapshot">;

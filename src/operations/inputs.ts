@@ -110,7 +110,7 @@ export const RememberInput = z.strictObject({
   section: z.enum(SECTIONS).optional(),
   topicId: Id.optional(),
   supersedes: Id.optional().describe("The id of the note or soul whose place it takes."),
-  confidence: z.number().min(0).max(1).default(1),
+  confidence: z.number().min(0).max(1).optional(),
   importance: Importance.optional(),
   pinned: z.boolean().default(false),
   stability: z.enum(STABILITIES).optional(),
@@ -121,7 +121,10 @@ export const RememberInput = z.strictObject({
   participants: z.array(Id).max(MAX_LIST).default([]),
   validFrom: Time.optional(),
   validTo: Time.optional(),
-  field: z.enum(["preferred_name", "pronouns", "city", "language", "tone", "goals"]).optional(),
+  field: z
+    .enum(["preferred_name", "pronouns", "city", "language", "tone", "goals", "goals_add"])
+    .optional()
+    .describe("Which field of a profile it is about; `goals_add` is another name of `goals`."),
   origin: z.enum(ORIGINS).optional(),
   agent: Id.optional(),
   run: Id.optional(),
@@ -175,7 +178,7 @@ export const ListFilter = Filter.extend({
 export const ListInput = Looking.extend({
   filter: ListFilter.prefault({}),
   states: z.array(z.enum(STATES)).min(1).optional(),
-  limit: z.int().min(1).max(MAX_LIST).default(50),
+  limit: z.int().min(1).max(MAX_LIST).optional(),
   after: Id.optional().describe("The id of the last one seen."),
   asOf: Time.optional(),
   validAt: Time.optional(),

@@ -66,6 +66,7 @@ import type {
   FacetsInput,
   GraphInput,
   OverviewInput,
+  ReportErrorInput,
   UsageInput,
 } from "./admin/overview.ts";
 import {
@@ -73,6 +74,7 @@ import {
   facetsOperation,
   graphOperation,
   overviewOperation,
+  reportErrorOperation,
   statsOperation,
   usageOperation,
 } from "./admin/overview.ts";
@@ -229,6 +231,7 @@ export interface Operations {
   readonly schedule: Operation<Looking, ScheduledJob[]>;
   readonly stats: Operation<Looking, { store: StoreInfo; memories: readonly MemoryCount[] }>;
   readonly events: Operation<EventsInput, Events>;
+  readonly reportError: Operation<ReportErrorInput, { at: string }>;
   readonly jobs: Operation<JobsInput, readonly Job[]>;
   readonly retryJob: Operation<RetryJobInput, { id: string }>;
   readonly upkeep: Operation<UpkeepInput, RunOutcome>;
@@ -299,6 +302,7 @@ export const OPERATIONS: Operations = {
   schedule: scheduleOperation,
   stats: statsOperation,
   events: eventsOperation,
+  reportError: reportErrorOperation,
   jobs: jobsOperation,
   retryJob: retryJobOperation,
   upkeep: upkeepOperation,

@@ -211,6 +211,7 @@ export const SearchOutput = z.object({
       lexical: z.number(),
       covered: z.number(),
       named: z.number(),
+      own: z.number(),
       strangeName: z.number(),
       world: z.number(),
       among: z.number(),

@@ -2,6 +2,8 @@
 
 import type { Config } from "../config.ts";
 import { type KindPolicies, POLICIES } from "../model/kinds.ts";
+import type { FactsRead } from "../ports/extractor.ts";
+import type { NarrationLimits } from "../ports/narrator.ts";
 import { DEFAULT_RECALL_POLICY, type RecallPolicy } from "../read/policy.ts";
 import { DEFAULT_UPKEEP_POLICY, type UpkeepPolicy } from "../upkeep/upkeep-job.ts";
 import {
@@ -12,30 +14,39 @@ import {
 } from "../write/act.ts";
 
 export function kindPolicies({ limits }: Config): KindPolicies {
-  const { canon, register, rule } = POLICIES;
+  const { canon, register, rule, fact, trait, insight } = POLICIES;
+  const { notes, facts, insights } = limits;
   const { maxCharacters: maxLength } = limits.vault;
   return {
     ...POLICIES,
-    rule: { ...rule, minConfidence: limits.notes.ruleConfidence },
+    rule: { ...rule, minConfidence: notes.ruleConfidence, minEvidence: notes.ruleEvidence },
+    fact: { ...fact, maxLength: facts.lineCharacters },
+    trait: { ...trait, maxLength: facts.lineCharacters },
+    insight: { ...insight, maxLength: insights.characters },
     canon: { ...canon, maxLength },
     register: { ...register, maxLength },
   };
 }
 
 export function writePolicy({ limits, vaultCapacity, vaultSimilarity }: Config): WritePolicy {
-  const { notes, facts, vault, relations, forgetting, consent } = limits;
+  const { notes, facts, vault, relations, forgetting, consent, merge } = limits;
+  const { waitDays, ...consenting } = consent;
   return {
     ...DEFAULT_WRITE_POLICY,
+    bands: merge,
+    maxSentences: facts.sentences,
+    consent: { ...consenting, signals: consenting.signals === 1 ? 1 : 2 },
     vaultCapacity,
     vaultSequenceRatio: vaultSimilarity,
     vaultTokenOverlap: vault.tokenOverlap,
     souls: notes.souls,
+    confidence: notes.confidence,
     loreConfidence: facts.loreConfidence,
     minOverlap: facts.overlap,
     linkTop: relations.neighbours,
     linkMinScore: relations.minScore,
     restorableDays: forgetting.restorableDays,
-    consentDays: consent.waitDays,
+    consentDays: waitDays,
   };
 }
 
@@ -66,8 +77,8 @@ export function recallPolicyOf({
   maxRecentMessages,
   vaultBlockItems,
 }: Config): RecallPolicy {
-  const { recall, context } = limits;
-  const { gate, candidates } = DEFAULT_RECALL_POLICY;
+  const { recall, context, vault } = limits;
+  const { candidates, chance, lifts } = DEFAULT_RECALL_POLICY;
   return {
     ...DEFAULT_RECALL_POLICY,
     maxRecentMessages,
@@ -76,13 +87,23 @@ export function recallPolicyOf({
     recencyHalfDays: recall.recencyHalfDays,
     channel: { same: recall.sameChannel, none: recall.noChannel, other: recall.otherChannel },
     gate: {
-      ...gate,
       semantic: recall.minSemantic,
       otherModel: recall.minSemanticOfOthers,
       lexical: recall.minLexical,
       combined: recall.minCombined,
+      combinedMinSemantic: recall.combinedMinSemantic,
+      combinedMinLexical: recall.combinedMinLexical,
     },
-    limits: { fallback: Math.min(recall.hits, recall.maxHits), max: recall.maxHits },
+    limits: {
+      fallback: Math.min(recall.hits, recall.maxHits),
+      max: recall.maxHits,
+      query: recall.queryHits,
+    },
+    minQueryCharacters: recall.minQueryCharacters,
+    lifts: { ...lifts, related: recall.relatedWeight },
+    insightWeight: limits.insights.weight,
+    chance: { ...chance, unsureBelow: recall.unsureBelow },
+    vaultWeights: { substring: vault.substringBonus, sequence: vault.sequenceWeight },
     candidates: { ...candidates, backfill: recall.backfill },
     reranked: recall.reranked,
     relatedBullets: recall.relatedBullets,
@@ -91,9 +112,13 @@ export function recallPolicyOf({
 }
 
 export function upkeepPolicy({ limits }: Config): UpkeepPolicy {
-  const { notes, facts, insights, consolidation, forgetting, snapshot } = limits;
+  const { notes, facts, insights, consolidation, forgetting, snapshot, nightly } = limits;
   return {
     ...DEFAULT_UPKEEP_POLICY,
+    catchUpHours: nightly.catchUpHours,
+    quietSeconds: snapshot.quietSeconds,
+    narration: narrationLimits({ limits }),
+    insightImportance: insights.importance as UpkeepPolicy["insightImportance"],
     forgetAfterDays: forgetting.afterDays,
     forgetBelowImportance: forgetting.belowImportance,
     insightsApartHours: insights.apartHours,
@@ -104,5 +129,32 @@ export function upkeepPolicy({ limits }: Config): UpkeepPolicy {
     keepNewest: { fact: facts.perSubject, lore: facts.lore },
     snapshotMinutes: snapshot.everyMinutes,
     consolidation,
+  };
+}
+
+export function narrationLimits({ limits }: Pick<Config, "limits">): NarrationLimits {
+  const { narration, insights, nightly } = limits;
+  return {
+    titleLength: narration.titleCharacters,
+    summaryLength: narration.summaryCharacters,
+    summarySentences: narration.summarySentences,
+    fewestTopics: Math.min(nightly.fewestTopics, nightly.mostTopics),
+    topics: nightly.mostTopics,
+    insights: insights.atOnce,
+    insightLength: insights.characters,
+    insightTokens: insights.tokens,
+    insightTemperature: insights.temperature,
+    activities: insights.activities,
+    items: insights.items,
+    talkLength: insights.talkCharacters,
+  };
+}
+
+export function factsRead({ limits }: Config): FactsRead {
+  const { perMessage, readOfLongTurn, lineCharacters } = limits.facts;
+  return {
+    usual: perMessage,
+    long: Math.max(perMessage, readOfLongTurn),
+    characters: lineCharacters,
   };
 }

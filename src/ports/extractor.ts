@@ -10,6 +10,11 @@ export type ExtractInput = Readonly<{
   before: readonly Message[];
 }>;
 
+/** How many facts are read out of a message, and out of a long one; and how long a fact may be. */
+export type FactsRead = Readonly<{ usual: number; long: number; characters: number }>;
+
+export const FACTS_READ: FactsRead = { usual: 4, long: 5, characters: 280 };
+
 /** Who answered instead of the model that was asked, and what had become of that one. */
 export type StandIn = Readonly<{ by: string; because: string }>;
 

@@ -12,6 +12,8 @@ export type LanguageRequest<T> = Readonly<{
   prompt: string;
   schema: z.ZodType<T>;
   maxOutputTokens: number;
+  /** The model's own where it is not said. */
+  temperature?: number;
   tenant: string;
   user?: string;
 }>;

@@ -11,17 +11,37 @@ export type Narration<T> =
   | Readonly<{ type: "rejected"; reason: string }>;
 
 /** What no narrator may exceed; replies of a language model are held to the same figures. */
-export const NARRATION_LIMITS = {
+export type NarrationLimits = Readonly<{
+  titleLength: number;
+  summaryLength: number;
+  summarySentences: number;
+  /** Of a day, where there are notes enough for so many. */
+  fewestTopics: number;
+  topics: number;
+  insights: number;
+  insightLength: number;
+  /** What a language model may write for the insights of one person, and how freely. */
+  insightTokens: number;
+  insightTemperature: number;
+  activities: number;
+  items: number;
+  talkLength: number;
+}>;
+
+export const NARRATION_LIMITS: NarrationLimits = {
   titleLength: 60,
   summaryLength: 600,
   summarySentences: 3,
+  fewestTopics: 3,
   topics: 8,
   insights: 3,
   insightLength: 280,
+  insightTokens: 220,
+  insightTemperature: 0,
   activities: 5,
   items: 3,
   talkLength: 1000,
-} as const;
+};
 
 /** One to three quoted clauses with their speakers, or as many sentences in the past tense and third person. */
 export type EpisodeText = Readonly<{ title: string; summary: string }>;

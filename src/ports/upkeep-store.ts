@@ -15,8 +15,8 @@ export interface UpkeepStore {
     limit: number;
     tenant: string;
   }): Promise<readonly Memory[]>;
-  /** The tenth of the memories in use that is used most. */
-  mostUsed(tenant: string): Promise<readonly string[]>;
+  /** So many of a hundred of the memories in use: those used most. */
+  mostUsed(tenant: string, percent: number): Promise<readonly string[]>;
   /** Adds jobs whose key neither waits, runs, lies dead nor has run already; gives how many. */
   schedule(jobs: readonly NewJob[]): Promise<number>;
   /** Ends the record of runs before a time, but for the last one of each job. */

@@ -56,12 +56,13 @@ export type LineTraits = ReturnType<typeof lineTraits>;
 export type Curve<T> = Readonly<Record<keyof T, number> & { bias: number }>;
 
 export function askedTraits({ among, ...evidence }: QuestionEvidence) {
-  const { cosine, words, covered, named, strangeName, world } = evidence;
+  const { cosine, words, covered, named, own, strangeName, world } = evidence;
   return {
     cosine,
     words,
     covered,
     named,
+    own,
     strangeName,
     world,
     among: Math.min(AMONG.most, Math.max(AMONG.least, among)),

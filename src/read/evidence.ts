@@ -6,6 +6,7 @@ import { memoryEmbeddingText, messageEmbeddingText } from "../model/embedding-te
 import { fold } from "../model/text.ts";
 import type { WordVector, WordVectors } from "../ports/embedder.ts";
 import type { Candidate } from "./candidate.ts";
+import { speaksOfAsker } from "./first-person.ts";
 import { contentWords } from "./function-words.ts";
 import type { Scored } from "./score.ts";
 import { ofTheWorld } from "./topics.ts";
@@ -32,6 +33,8 @@ export type QuestionEvidence = Readonly<{
   covered: number;
   /** 1 where it names somebody who speaks here. */
   named: number;
+  /** 1 where it speaks of the person who asks, or of theirs. */
+  own: number;
   /** 1 where a name stands in it that nothing here says. */
   strangeName: number;
   /** How much nearer it is to topics of the world than to those of people's lives. */
@@ -58,7 +61,8 @@ export function evidenceOf(
   ranked: readonly Scored[],
   { wordVectors, among, hasStrangeName }: Beside,
 ): Evidence {
-  const asked = contentWords(wordVectors(question));
+  const said = wordVectors(question);
+  const asked = contentWords(said);
   const weights = sharesOf(asked);
   const whole = directionOf(asked);
   const likeness = asked.map(likenessTo);
@@ -90,6 +94,7 @@ export function evidenceOf(
       lexical: most(({ lexical }) => lexical),
       covered: weighted([...nearest], weights),
       named: others.length < asked.length ? 1 : 0,
+      own: speaksOfAsker(said) ? 1 : 0,
       strangeName: hasStrangeName ? 1 : 0,
       world: ofTheWorld(others.length === 0 ? asked : others, wordVectors),
       among,

@@ -10,13 +10,13 @@ const LATIN = {
     i if in into is it its itself just let me more most my myself of off on once only or other our ours out over own
     really same she should so some such than that the their theirs them themselves then there these they this those
     through to too under until up us very was we were what when where which while who whom why will with would you your
-    yours whose not no many much`,
+    yours whose not no many much according`,
   de: `der die das den dem des ein eine einen einem einer eines und oder aber nicht kein keine keinen keiner ich du er sie es
     wir ihr mich mir dich dir ihn ihm uns euch ihnen mein meine meinen meinem meiner dein deine sein seine seinen seinem
     seiner ihre ihren ihrem ihrer unser unsere unseren euer eure ist sind war waren bin bist seid gewesen hat habe haben
     hast hatte hatten wird werden wurde wurden werde geworden kann können konnte muss müssen soll sollen sollte will
     wollen darf dürfen mag möchte zu zum zur von vom mit bei beim auf aus an am in im ins für über unter nach vor um durch
-    gegen ohne bis seit als wie was wer wen wem wessen wo wohin woher wann warum wieso weshalb womit worüber wozu welche
+    gegen ohne bis seit als wie was wer wen wem wessen wo wohin woher wann warum wieso weshalb womit worüber wozu wovor worum wovon wofür woran worin welche
     welcher welches welchen welchem wieviel viel viele man sich auch noch nur schon so da dort hier dass wenn ob weil denn
     dann doch mal sehr mehr ab gibt jetzt gerade heißt lautet`,
   es: `el la los las un una unos unas lo de del al a y o u e pero no ni yo tú él ella nosotros vosotros ellos ellas usted
@@ -86,9 +86,11 @@ const OTHER = {
     인가요 나요 이유는 것은 것을 것이 거예요 수 좀 안 못 때 중에 하는`,
 } as const;
 
+type LatinLanguage = keyof typeof LATIN;
+const LATIN_LANGUAGES = Object.keys(LATIN) as readonly LatinLanguage[];
 /** One bit for each language in Latin script, and one for all others. */
-const LATIN_BITS = Object.keys(LATIN).map((_, at) => 1 << at);
-const OTHER_BIT = 1 << LATIN_BITS.length;
+const bitOf = (language: LatinLanguage) => 1 << LATIN_LANGUAGES.indexOf(language);
+const OTHER_BIT = 1 << LATIN_LANGUAGES.length;
 
 /** By word, the bits of the languages that have it. */
 const languages = lazy(() => {
@@ -96,24 +98,41 @@ const languages = lazy(() => {
   const add = (list: string, bit: number) => {
     for (const word of list.split(/\s+/u).map(fold)) found.set(word, (found.get(word) ?? 0) | bit);
   };
-  for (const [at, list] of Object.values(LATIN).entries()) add(list, 1 << at);
+  for (const language of LATIN_LANGUAGES) add(LATIN[language], bitOf(language));
   for (const list of Object.values(OTHER)) add(list, OTHER_BIT);
   return found;
 });
+
+type Said = readonly Readonly<{ text: string }>[];
+
+/** The language in Latin script that most of the function words are from; none where there are none. */
+export function latinLanguageOf(said: Said): LatinLanguage | undefined {
+  return languageOf(bitsOf(said));
+}
+
+function languageOf(bits: readonly number[]): LatinLanguage | undefined {
+  const found = bits.filter((word) => word !== 0);
+  let best: LatinLanguage | undefined;
+  let most = 0;
+  for (const language of LATIN_LANGUAGES) {
+    const count = found.reduce((sum, word) => sum + ((word & bitOf(language)) === 0 ? 0 : 1), 0);
+    if (count > most) [best, most] = [language, count];
+  }
+  return best;
+}
+
+function bitsOf(said: Said): readonly number[] {
+  const known = languages();
+  return said.map(({ text }) => known.get(fold(text)) ?? 0);
+}
 
 /** All of them where nothing else is said. Latin words are those of the language that most of the function words are from. */
 export function contentWords<T extends Readonly<{ text: string }>>(
   said: readonly T[],
 ): readonly T[] {
-  const known = languages();
-  const bits = said.map(({ text }) => known.get(fold(text)) ?? 0);
-  const found = bits.filter((word) => word !== 0);
-  let left = OTHER_BIT;
-  let most = 0;
-  for (const bit of LATIN_BITS) {
-    const count = found.reduce((sum, word) => sum + ((word & bit) === 0 ? 0 : 1), 0);
-    if (count > most) [left, most] = [OTHER_BIT | bit, count];
-  }
+  const bits = bitsOf(said);
+  const language = languageOf(bits);
+  const left = OTHER_BIT | (language === undefined ? 0 : bitOf(language));
   const content = said.filter((_, at) => ((bits[at] ?? 0) & left) === 0);
   return content.length === 0 ? said : content;
 }

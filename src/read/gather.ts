@@ -19,6 +19,15 @@ const NOTHING: Gathered = {
   beside: new Map(),
 };
 
+/** A sign that stands for a word or a syllable counts as three letters. */
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/** Says too little for a vector (F11). */
+function isShort(text: string, least: number): boolean {
+  const signs = [...text.trim()];
+  return signs.length < least && !signs.some((sign) => DENSE.test(sign));
+}
+
 export async function prepare(
   input: SearchInput,
   question: Question,
@@ -30,7 +39,7 @@ export async function prepare(
     question,
     terms: [...new Set(question.sequence)],
     meaning:
-      input.wordsOnly === true
+      input.wordsOnly === true || isShort(question.text, deps.policy.minQueryCharacters)
         ? undefined
         : await meaningOf(question.text, payerOf(input.viewer), deps.embedder),
     filter: { ...input.filter, kinds: kindsOf(input) },

@@ -1,6 +1,7 @@
 // Every weight and bound of recall in one table, settable in configuration.
 
 import type { Kind } from "../model/kinds.ts";
+import { VAULT_WEIGHTS, type VaultWeights } from "../model/vault-score.ts";
 import type { AskedTraits, Curve, FoundTraits, LineTraits } from "./chance.ts";
 
 export type ScoreWeights = Readonly<{
@@ -90,6 +91,7 @@ export type RecallPolicy = Readonly<{
   maxRecentMessages: number;
   /** Records of the vault in a memory block (V9). */
   vaultBlockItems: number;
+  vaultWeights: VaultWeights;
   candidates: Readonly<{
     /** Taken by words and by meaning each. */
     memories: number;
@@ -103,7 +105,10 @@ export type RecallPolicy = Readonly<{
     /** Missing vectors made good in one query (F11). */
     backfill: number;
   }>;
-  limits: Readonly<{ fallback: number; max: number }>;
+  /** `query` is of `memory.query`, the others of a search. */
+  limits: Readonly<{ fallback: number; max: number; query: number }>;
+  /** A shorter question is looked for by its words alone (F11). */
+  minQueryCharacters: number;
   /** Lines in each part of a context. */
   places: Readonly<{
     pack: number;
@@ -130,6 +135,8 @@ export type RecallPolicy = Readonly<{
   denseOnly: Readonly<{ places: number; minSemantic: number }>;
   /** A question that asks for several things: see `several.ts`. */
   several: Readonly<{
+    /** A question of more words than this, small ones left out, is about one occasion. */
+    mostWords: number;
     /** These keep their places. */
     firstLines: number;
     /** Only so many are looked at. */
@@ -149,7 +156,10 @@ export type RecallPolicy = Readonly<{
   relatedBullets: number;
   /** Sources named with one hit; what rests on more names those that answer best. */
   sourcesNamed: number;
-  /** What each trait adds to the logarithm of the odds, fitted by `npm run eval -- calibrate` (S11). */
+  /**
+   * What each trait adds to the logarithm of the odds, fitted by `npm run eval -- calibrate` (S11); but for `asked.own`,
+   * which the sets it is fitted on hardly have: they ask in the third person.
+   */
   chance: Readonly<{
     /** That the question is asked of this memory at all. */
     asked: Curve<AskedTraits>;
@@ -218,6 +228,7 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
   },
   maxRecentMessages: 35,
   vaultBlockItems: 20,
+  vaultWeights: VAULT_WEIGHTS,
   candidates: {
     memories: 40,
     messages: 50,
@@ -226,7 +237,8 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
     compared: 40,
     backfill: 8,
   },
-  limits: { fallback: 10, max: 24 },
+  limits: { fallback: 10, max: 24, query: 3 },
+  minQueryCharacters: 3,
   places: {
     pack: 20,
     souls: 5,
@@ -245,7 +257,7 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
   timeFadeDays: 4,
   insightWeight: 0.6,
   denseOnly: { places: 1, minSemantic: 0.85 },
-  several: { firstLines: 3, amongLines: 60, perLine: 0.2, mostLines: 3 },
+  several: { mostWords: 6, firstLines: 3, amongLines: 60, perLine: 0.2, mostLines: 3 },
   corroboratesFrom: 0.9,
   standsFor: 0.75,
   sameWords: 0.9,
@@ -259,6 +271,7 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
       words: 5.35,
       covered: 1.45,
       named: 5.32,
+      own: 1.69,
       strangeName: -4.06,
       world: -13.29,
       among: -1.52,
@@ -280,13 +293,13 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
       lexical: 0.03,
       speaker: -0.48,
     },
-    askedFrom: 0.45,
+    askedFrom: 0.4,
     unsureBelow: 0.5,
   },
   inject: {
     minTrust: 3,
     minTrustOfOwn: { summary: 2, lore: 2 },
     sourceShare: 1 / 3,
-    leastOfBest: 0.01,
+    leastOfBest: 0.02,
   },
 };

@@ -44,8 +44,6 @@ export type QueryResult = Readonly<{
   leftOut: readonly LeftOut[];
 }>;
 
-const TOP = 3;
-
 export async function query(input: QueryInput, deps: ReadDeps): Promise<QueryResult> {
   const { viewer, threshold, filters } = input;
   refuseOthers([...(input.categories ?? []), ...(filters?.categories ?? [])], viewer);
@@ -54,7 +52,7 @@ export async function query(input: QueryInput, deps: ReadDeps): Promise<QueryRes
     {
       viewer,
       query: input.query,
-      limit: input.topK ?? TOP,
+      limit: input.topK ?? deps.policy.limits.query,
       filter: { ...filters, ...(categories === undefined ? {} : { categories }) },
       ...(threshold === undefined ? {} : { threshold }),
     },

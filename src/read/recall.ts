@@ -111,7 +111,7 @@ function choose(scored: readonly Gated[], { search, pool }: Choosing, deps: Read
   const relevant = passing.length > 0 || input.strict !== false ? passing : asked;
   const single = represent(relevant, policy.standsFor);
   const best = single.kept.toSorted(byScore);
-  const spread = question.asksForSeveral ? spreadOverConversations(best, { pool, policy }) : best;
+  const spread = spreadOverConversations(best, { question, pool, policy });
   const ordered = replacedBelow(spread);
   // The same for every limit, so that a shorter answer is the beginning of a longer one.
   const placed = withDensePlaces(ordered, {

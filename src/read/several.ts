@@ -1,19 +1,21 @@
 // Where a question asks for several things, lines of other conversations come forward: each of the things was told on its
-// own day, and the lines of one day say the same one again.
+// own day, and the lines of one day say the same one again. A long question names the one day it is about.
 
 import { type Pool, spokenSources } from "./candidate.ts";
 import { conversations } from "./conversation.ts";
 import type { Gated } from "./gate.ts";
 import type { RecallPolicy } from "./policy.ts";
+import type { Question } from "./question.ts";
 
-type Spreading = Readonly<{ pool: Pool; policy: RecallPolicy }>;
+type Spreading = Readonly<{ question: Question; pool: Pool; policy: RecallPolicy }>;
 
 /** Best first, as they come in. The first lines keep their places; the rest of one conversation give way to others. */
 export function spreadOverConversations(
   ranked: readonly Gated[],
-  { pool, policy }: Spreading,
+  { question, pool, policy }: Spreading,
 ): readonly Gated[] {
-  const { firstLines, amongLines, perLine, mostLines } = policy.several;
+  const { mostWords, firstLines, amongLines, perLine, mostLines } = policy.several;
+  if (!question.asksForSeveral || question.sequence.length > mostWords) return ranked;
   const conversationOf = conversationsIn(pool, policy);
   const told = new Map<number, number>();
   const waiting = ranked.slice(0, amongLines);

@@ -50,7 +50,8 @@ export function seesEverything(viewer: Viewer): boolean {
 
 /** Messages have no category, so an allowlist of categories lets none of them through. The row is `m`. */
 export function heard(viewer: Viewer): Condition {
-  if (viewer.categories !== "all") return { sql: "1 = 0", values: [] };
+  if (viewer.categories !== "all")
+    return { sql: "m.tenant = ? AND 1 = 0", values: [viewer.tenant] };
   return both(within(viewer), unblockedMessage(viewer));
 }
 

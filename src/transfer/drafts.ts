@@ -82,10 +82,12 @@ export function proposalOf(draft: MemoryDraft, into: Into, gate: GateContext): P
   };
 }
 
+const FACT_BOUNDS = { maxLength: POLICIES.fact.maxLength, maxSentences: 2 };
+
 /** A short statement about someone is a fact; anything else is a note. */
 function kindOf({ kind, subject, text }: MemoryDraft): Kind {
   if (kind !== undefined) return kind;
-  const isFact = subject !== undefined && wordingFault(text, POLICIES.fact.maxLength) === undefined;
+  const isFact = subject !== undefined && wordingFault(text, FACT_BOUNDS) === undefined;
   return isFact ? "fact" : "log";
 }
 

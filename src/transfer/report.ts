@@ -32,7 +32,7 @@ export type ImportReport = Readonly<{
   tenants?: readonly Readonly<{ tenant: string; records: number }>[];
   /** Why things were not stored, and how often. */
   reasons: Readonly<Record<string, number>>;
-  /** The first records that could not be read. */
+  /** The first records that could not be read, or were kept out of use. */
   problems: readonly Problem[];
 }>;
 
@@ -54,6 +54,8 @@ export interface Tally {
   bad(where: string, reason: string): void;
   /** Told among the problems; the record itself is counted as what became of it. */
   odd(where: string, reason: string): void;
+  /** A record that is here and not in use, for a person to look at. */
+  archived(where: string, id: string): void;
   receipt(receipt: Receipt): void;
   result(): Pick<ImportReport, "counts" | "reasons" | "problems">;
 }
@@ -82,6 +84,10 @@ export function createTally(): Tally {
     odd: (where, reason) => {
       add("odd");
       tell(where, reason);
+    },
+    archived: (where, id) => {
+      why("kept as archived: speaks to the model, for a person to look at");
+      tell(where, `kept as archived; \`mneme restore ${id}\` puts it to use`);
     },
     receipt: (receipt) => {
       for (const part of ["stored", "merged", "held", "dropped"] as const)

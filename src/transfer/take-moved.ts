@@ -1,7 +1,15 @@
 // Takes in the rows of a system that is moved here. They keep their ids, times and states, and are trusted as a person's
 // word, since only who runs the engine may move them; but every word of them is screened like any other.
 
-import { guard } from "../guard/guard.ts";
+import {
+  type GuardPolicy,
+  guard,
+  guardLabel,
+  guardOf,
+  ORDER_RULES,
+  tolerating,
+  type Verdict,
+} from "../guard/guard.ts";
 import type { Change, Item } from "../model/change-set.ts";
 import { dayName } from "../model/dates.ts";
 import { modelKey } from "../model/embedding-text.ts";
@@ -171,37 +179,50 @@ function screenedMemory(
   const given = { ...record.memory, tenant: into.tenant };
   if (isTooLong(given.text)) return bad(tally, where);
   const outcomes = new Set<string>();
-  const clean = (text: string) => {
-    const verdict = guard(text, policy.guard);
+  const taken = (verdict: Verdict) => {
     outcomes.add(verdict.outcome);
     return verdict.text;
   };
-  const memory = screenedWords(given, clean);
+  const memory = screenedWords(given, {
+    text: (text) => taken(guardMoved(given.kind, text, policy.guard)),
+    label: (text) => taken(guardLabel(text, policy.guard)),
+  });
   if (outcomes.has("drop")) {
     tally.add("dropped");
     tally.why("dropped: guard");
     return [];
   }
   const isHeld = outcomes.has("hold") && memory.state === "active";
-  if (isHeld) tally.why("kept as archived: speaks to the model, for a person to look at");
+  if (isHeld) tally.archived(where, memory.id);
   return [{ ...record, memory: isHeld ? { ...memory, state: "archived" } : memory }];
 }
 
-function screenedWords(memory: Memory, clean: (text: string) => string): Memory {
+/**
+ * Rules and souls are orders to the agent by what they are, and were in force where they come from. So the trained
+ * reader, which tells orders from talk, has no say in them; an attack that its words give away is held all the same.
+ */
+function guardMoved(kind: Memory["kind"], text: string, policy: GuardPolicy): Verdict {
+  if (kind !== "soul" && kind !== "rule") return guard(text, policy);
+  return tolerating(guardOf(kind, text, policy), ORDER_RULES, policy);
+}
+
+type Clean = Readonly<Record<"text" | "label", (text: string) => string>>;
+
+function screenedWords(memory: Memory, { text: clean, label }: Clean): Memory {
   const { title, topicId } = memory;
   return {
     ...memory,
     text: clean(memory.text),
-    category: clean(memory.category),
-    tags: memory.tags.map(clean),
+    category: label(memory.category),
+    tags: memory.tags.map(label),
     evidence: memory.evidence.map(
       (piece): Evidence =>
         piece.type === "span"
           ? { ...piece, quote: clean(piece.quote) }
           : { ...piece, text: clean(piece.text) },
     ),
-    ...(title === undefined ? {} : { title: clean(title) }),
-    ...(topicId === undefined ? {} : { topicId: clean(topicId) }),
+    ...(title === undefined ? {} : { title: label(title) }),
+    ...(topicId === undefined ? {} : { topicId: label(topicId) }),
   };
 }
 
@@ -221,7 +242,9 @@ export async function takeVectors(
   { store, embedder, now }: IngestDeps,
 ): Promise<void> {
   const { id: name, dims } = embedder.model;
-  const usable = records.filter(({ model, vector }) => model === name && vector.length === dims);
+  const usable = records.filter(
+    ({ model, vector }) => isModel(model, name) && vector.length === dims,
+  );
   for (const _other of records.slice(usable.length)) tally.why("vectors of another model");
   const model = modelKey(embedder.model);
   const changes: Change[] = [];
@@ -243,6 +266,11 @@ export async function takeVectors(
   const { tenant, importId } = into;
   const at = now().toISOString();
   await store.commit({ tenant, at, actor: actorOf(importId), cause: "import", changes });
+}
+
+/** Our names begin with the provider, `openai:text-embedding-3-small`; those of older systems do not. */
+function isModel(given: string | undefined, own: string): boolean {
+  return given === own || given === own.slice(own.indexOf(":") + 1);
 }
 
 type Wanted = Readonly<{ tenant: string; item: Item; model: string }>;

@@ -33,6 +33,8 @@ export type Undone = Readonly<{
   reviews: number;
   /** Memories that were there before, and are as they were. */
   reverted: number;
+  /** Everything it brought in, whatever it is; none where an earlier import had brought all of it. */
+  records: number;
   /** Of everything the tenant has. */
   share: number;
   needsConfirmation: boolean;
@@ -92,14 +94,23 @@ async function refuseUnknown({ tenant, importId }: UndoInput, { store }: Transfe
 async function* broughtIn(
   { tenant, importId }: UndoInput,
   item: Imported["item"],
+  deps: TransferDeps,
+): AsyncGenerator<readonly Imported[]> {
+  for await (const page of pagesOf({ tenant, importId }, deps)) {
+    const some = page.filter((one) => one.item === item && one.itemId !== "");
+    if (some.length > 0) yield some;
+  }
+}
+
+async function* pagesOf(
+  { tenant, importId }: Pick<UndoInput, "tenant" | "importId">,
   { store }: TransferDeps,
 ): AsyncGenerator<readonly Imported[]> {
   let after: string | undefined;
   do {
     const query = { limit: AT_ONCE, ...(after === undefined ? {} : { after }) };
     const page = await store.transfer.broughtBy(tenant, importId, query);
-    const some = page.filter((one) => one.item === item && one.itemId !== "");
-    if (some.length > 0) yield some;
+    yield page;
     after = page.length < AT_ONCE ? undefined : page.at(-1)?.key;
   } while (after !== undefined);
 }
@@ -111,22 +122,26 @@ async function counted(
 ): Promise<Undone> {
   const counts: Counts = { messages: 0, memories: 0, reviews: 0, reverted: 0 };
   let kept = 0;
+  let records = 0;
   for (const tenant of tenants) {
-    for (const item of ["memory", "review", "message"] as const)
-      for await (const some of broughtIn({ ...input, tenant }, item, deps))
-        for (const { outcome } of some) counts[countOf(item, outcome)] += 1;
+    for await (const page of pagesOf({ ...input, tenant }, deps)) {
+      records += page.length;
+      for (const name of page.flatMap((one) => countOf(one) ?? [])) counts[name] += 1;
+    }
     const all = await deps.store.transfer.counts(tenant);
     kept += all.memories + all.messages;
   }
   const going = counts.messages + counts.memories;
   const share = going / Math.max(1, kept);
   const needsConfirmation = going > MAX_ITEMS || share > MAX_SHARE;
-  return { importId: input.importId, ...counts, share, needsConfirmation };
+  return { importId: input.importId, ...counts, records, share, needsConfirmation };
 }
 
-function countOf(item: "memory" | "review" | "message", outcome: Imported["outcome"]) {
+function countOf({ item, itemId, outcome }: Imported): keyof Counts | undefined {
+  if (itemId === "") return undefined;
   if (item === "memory") return outcome === "merged" ? "reverted" : "memories";
-  return item === "review" ? "reviews" : "messages";
+  if (item === "review") return "reviews";
+  return item === "message" ? "messages" : undefined;
 }
 
 function add(counts: Counts, more: Partial<Counts>): void {

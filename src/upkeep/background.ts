@@ -25,6 +25,8 @@ type BackgroundDeps = Readonly<{
   curating: FilesDeps;
   /** Whether scheduled jobs run by themselves; those that finish what was begun always do. */
   isScheduled: boolean;
+  /** A night that was missed is made up for before anybody is served (P9). */
+  catchesUpFirst: boolean;
   keepsFiles: boolean;
   /** Then nothing goes on by itself: there is nothing that could be finished. */
   isReadOnly: boolean;
@@ -44,7 +46,7 @@ export interface Background {
 const TICK_MS = 1_000;
 const MINUTE_MS = 60_000;
 /** Lines of this tick are too new for a snapshot, those of the one before are not. */
-const QUIET_MS = TICK_MS / 2;
+const HALF_TICK_MS = TICK_MS / 2;
 /** What can wait for a quiet second, and how many seconds it does. */
 const CAN_WAIT = "link";
 const MAX_WAIT_TICKS = 30;
@@ -85,9 +87,13 @@ export async function startBackground(deps: BackgroundDeps): Promise<Background>
     if (deps.isScheduled) await scheduler.enqueueDue();
     await closeBuffers(writing, writing.now().toISOString(), undefined);
     await (patience.isOver() ? runDue() : runJobs(pressing(workerOf(writing))));
-    await moveLines(curating, QUIET_MS);
+    await moveLines(curating, writing.upkeep.quietSeconds * 1_000 - HALF_TICK_MS);
     await snapshots.freshen();
   };
+  if (deps.catchesUpFirst && deps.isScheduled && !deps.isReadOnly) {
+    await scheduler.enqueueDue();
+    await runDue();
+  }
   const timers = deps.isReadOnly ? [] : [every(TICK_MS, () => inTurn(tick))];
   if (deps.keepsFiles && !deps.isReadOnly)
     timers.push(

@@ -9,6 +9,7 @@ import { insights } from "./jobs/insights.ts";
 import { mergeVolatile } from "./jobs/merge-volatile.ts";
 import { nightly } from "./jobs/nightly.ts";
 import { reembed, verify } from "./jobs/reembed.ts";
+import { rehearsed } from "./rehearsal.ts";
 import {
   type Caps,
   DAY_MS,
@@ -73,8 +74,19 @@ export function isStoreWide({ when }: Scheduled): boolean {
 
 export function upkeepHandlers(deps: UpkeepDeps): JobHandlers {
   return Object.fromEntries(
-    SCHEDULE.map(({ name, caps, run }) => [name, (job) => run(job, { ...deps, caps })]),
+    SCHEDULE.map((row) => [
+      row.name,
+      (job) => {
+        const store = isDryRun(job) ? rehearsed(deps.store) : deps.store;
+        return row.run(job, { ...deps, store, caps: capsOf(row, deps) });
+      },
+    ]),
   );
+}
+
+/** Consolidation has a bound of its own (S4). */
+function capsOf({ name, caps }: Scheduled, { upkeep }: UpkeepDeps): Caps {
+  return name === "consolidate" ? { ...caps, minutes: upkeep.consolidation.minutes } : caps;
 }
 
 /** The name of the period that a job is in: two processes that agree on the time agree on it. */

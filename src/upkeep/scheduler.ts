@@ -4,7 +4,7 @@
 import type { NewJob } from "../model/job.ts";
 import { STORE_WIDE } from "./clock-watch.ts";
 import { isStoreWide, periodOf, SCHEDULE } from "./schedule.ts";
-import { DAY_MS, type UpkeepDeps } from "./upkeep-job.ts";
+import { HOUR_MS, type UpkeepDeps } from "./upkeep-job.ts";
 
 type Deps = Pick<UpkeepDeps, "store" | "now" | "upkeep">;
 
@@ -41,10 +41,10 @@ export function createScheduler(deps: Deps): Scheduler {
   };
 }
 
-/** After a day or more without one, the night is made up for before anything else that is scheduled (P9). */
+/** After a day or more without one (`catchUpHours`), the night is made up for before anything else that is scheduled (P9). */
 async function nightFirst(due: readonly NewJob[], deps: Deps): Promise<readonly NewJob[]> {
   const now = deps.now().toISOString();
-  const dayAgo = new Date(deps.now().getTime() - DAY_MS).toISOString();
+  const dayAgo = new Date(deps.now().getTime() - deps.upkeep.catchUpHours * HOUR_MS).toISOString();
   const isOfLate = (at: string) => at > dayAgo && at <= now;
   const jobs: NewJob[] = [];
   for (const job of due) {

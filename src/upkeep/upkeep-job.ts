@@ -7,6 +7,7 @@ import type { Author } from "../model/message.ts";
 import { hostViewer } from "../model/viewer.ts";
 import type { Files } from "../ports/files.ts";
 import type { Judge } from "../ports/language.ts";
+import { NARRATION_LIMITS, type NarrationLimits } from "../ports/narrator.ts";
 import type { Store } from "../ports/store.ts";
 import type { FlushDeps } from "./jobs/flush.ts";
 
@@ -78,6 +79,12 @@ export type UpkeepPolicy = Readonly<{
   /** A clock that moved on by more than this at once is not believed for as long again; so many may go meanwhile. */
   leapMinutes: number;
   fewAfterLeap: number;
+  /** A night that is longer ago is made up for first (P9). */
+  catchUpHours: number;
+  /** Files are written when nothing was written for so long. */
+  quietSeconds: number;
+  narration: NarrationLimits;
+  insightImportance: 1 | 2 | 3 | 4 | 5;
   insightsApartHours: number;
   /** Active insights of one person, the newest first. */
   insightsKept: number;
@@ -93,6 +100,10 @@ export type UpkeepPolicy = Readonly<{
 export type ConsolidationPolicy = Readonly<{
   poolHours: number;
   poolImportance: number;
+  /** So is what was handed out most often: so many of a hundred. */
+  mostUsedPercent: number;
+  /** How long a run may take; what is left waits for the next. */
+  minutes: number;
   /** Both of a pair were last changed in so many days. */
   pairDays: number;
   /** Below this cosine of their vectors two lines are not one. */
@@ -113,6 +124,10 @@ export const DEFAULT_UPKEEP_POLICY: UpkeepPolicy = {
   massCount: 50,
   leapMinutes: 60,
   fewAfterLeap: 10,
+  catchUpHours: 24,
+  quietSeconds: 1,
+  narration: NARRATION_LIMITS,
+  insightImportance: 2,
   insightsApartHours: 24,
   insightsKept: 9,
   mergeVolatileAfterDays: 7,
@@ -123,6 +138,8 @@ export const DEFAULT_UPKEEP_POLICY: UpkeepPolicy = {
   consolidation: {
     poolHours: 72,
     poolImportance: 3,
+    mostUsedPercent: 10,
+    minutes: 30,
     pairDays: 90,
     minCosine: 0.5,
     minOverlap: 0.3,

@@ -11,6 +11,7 @@ import type { Store } from "../ports/store.ts";
 import type { CapturePolicy } from "./accept-message.ts";
 import type { MiningPolicy } from "./extraction.ts";
 import type { BufferPolicy } from "./message-changes.ts";
+import type { ConsentPolicy } from "./stages/consent.ts";
 import type { GateContext } from "./stages/gate.ts";
 import type { Sources } from "./stages/ground.ts";
 
@@ -55,7 +56,11 @@ export type WritePolicy = Readonly<{
   vaultCapacity: number;
   /** Souls that one owner may have active in one scope. */
   souls: number;
+  /** Of what a caller gave none. */
+  confidence: number;
   loreConfidence: number;
+  /** Of a fact, a line of a profile or an insight. */
+  maxSentences: number;
   /** Least share of a fact's words that its source has. */
   minOverlap: number;
   /** How long what is forgotten can be restored. */
@@ -68,6 +73,7 @@ export type WritePolicy = Readonly<{
   linkMinScore: number;
   /** How long a held candidate waits before it lapses. */
   consentDays: number;
+  consent: ConsentPolicy;
   /** How often a decision made on old ground is made again. */
   maxDecisions: number;
 }>;
@@ -85,7 +91,9 @@ export const DEFAULT_WRITE_POLICY: WritePolicy = {
   asksJudge: true,
   vaultCapacity: 100,
   souls: 5,
+  confidence: 1,
   loreConfidence: 0.72,
+  maxSentences: 2,
   minOverlap: 0.45,
   restorableDays: 30,
   vaultTokenOverlap: 0.6,
@@ -93,6 +101,7 @@ export const DEFAULT_WRITE_POLICY: WritePolicy = {
   linkTop: 3,
   linkMinScore: 0.55,
   consentDays: 7,
+  consent: { signals: 2, sureInsight: 0.8, minCoverage: 0.75 },
   maxDecisions: 16,
 };
 

@@ -74,7 +74,11 @@ export async function planCommit(
 async function admit(proposal: Proposal, act: Act, deps: WriteDeps): Promise<Guarded | Ended> {
   const stages: ((guarded: Guarded) => Guarded | Ended)[] = [
     (guarded) => heldWith(guarded, act),
-    (guarded) => fitWording(guarded),
+    (guarded) =>
+      fitWording(guarded, {
+        kinds: deps.gate.kinds,
+        maxSentences: deps.policy.maxSentences,
+      }),
     (guarded) => gate(guarded, deps.gate),
     (guarded) =>
       ground(guarded, act.sources, {

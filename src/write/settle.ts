@@ -91,7 +91,11 @@ async function write(
   deps: WriteDeps,
 ): Promise<DecidedWrite> {
   const now = deps.now().toISOString();
-  const signals = { reviews: deps.store.reviews, bands: deps.policy.bands, now };
+  const { reviews, memories } = deps.store;
+  const signals = {
+    ...{ reviews, memories, now },
+    ...{ bands: deps.policy.bands, policy: deps.policy.consent },
+  };
   const admitted = await consent(proposal, signals);
   if (isEnded(admitted)) return ending(admitted, soFar, deps);
   const placing = { embedded, now, written: soFar.written, isThorough };

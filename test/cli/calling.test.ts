@@ -92,6 +92,35 @@ describe("what cannot be undone is not done unasked", () => {
   });
 });
 
+test("`import undo last` takes back what brought something, not the run after it that found all of it there", async () => {
+  const folder = scratch();
+  const talk = [{ role: "user", content: "I keep bees on the roof." }];
+  writeFileSync(join(folder, "talk.json"), JSON.stringify(talk));
+  const twice = ["import talk.json", "import talk.json"].map((line) => `mneme ${line} --quiet`);
+  await inShell(twice.join(" && "), { folder });
+  const undone = await mneme(["import", "undo", "last", "--yes", "--json"], { folder });
+  expect(JSON.parse(undone.stdout)).toMatchObject({ messages: 1, records: 1 });
+  const again = await mneme(["import", "undo", "last", "--yes", "--json"], { folder });
+  expect(JSON.parse(again.stdout)).toMatchObject({ messages: 0, records: 0 });
+});
+
+test("`upkeep --dry-run` tells each thing that the run then does", async () => {
+  const folder = scratch();
+  const facts = ["Ana lives in Lisbon.", "Ben keeps two goats."];
+  for (const text of facts)
+    await mneme(["call", "remember", JSON.stringify({ tenant: "default", kind: "log", text })], {
+      folder,
+    });
+  const { stdout } = await mneme(["list", "--json"], { folder });
+  const ids = JSON.parse(stdout).map(({ id }: { id: string }) => id);
+  const set = { expiresAt: "2020-01-01T00:00:00.000Z" };
+  for (const id of ids)
+    await mneme(["call", "edit", JSON.stringify({ tenant: "default", id, set })], { folder });
+  const tried = await mneme(["upkeep", "prune", "--dry-run"], { folder });
+  for (const id of ids) expect(tried.stdout).toContain(`would prune ${id} expired`);
+  expect((await mneme(["upkeep", "prune"], { folder })).stdout).toBe("pruned: 2\n");
+});
+
 test("a reader that stops early ends it quietly", async () => {
   const folder = prepared.copy();
   const { code, stderr } = await inShell("set -o pipefail; mneme operations | head -1", { folder });

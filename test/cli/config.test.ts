@@ -37,6 +37,24 @@ describe("of several who set the same", () => {
     });
   });
 
+  test("the embedding model of an older bot is read by its bare name, and gives way to ours", () => {
+    const DEFAULT_MEMORY_EMBEDDING_MODEL = "text-embedding-3-small";
+    const older = { DEFAULT_MEMORY_EMBEDDING_MODEL };
+    const embedderOf = (env: Readonly<Record<string, string>>) =>
+      explainConfig({ environment: fromEnvironment(env) }, undefined, env).find(
+        ({ key }) => key === "models.embedder",
+      );
+    expect(embedderOf(older)).toMatchObject({
+      value: "openai:text-embedding-3-small",
+      origin: { type: "environment", variable: "DEFAULT_MEMORY_EMBEDDING_MODEL" },
+    });
+    expect(embedderOf({ ...older, MNEME_EMBEDDER: "ollama:nomic" })).toMatchObject({
+      value: "ollama:nomic",
+      origin: { variable: "MNEME_EMBEDDER" },
+    });
+    expect(embedderOf({ DEFAULT_MEMORY_EMBEDDING_MODEL: "" })).toMatchObject({ value: null });
+  });
+
   test("naming one kind of store overrules whoever named the other", () => {
     const named = loadConfig({ file: { url: "postgres://a/b" }, flags });
     expect([named.path, named.url]).toEqual(["flag.db", undefined]);

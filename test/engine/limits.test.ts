@@ -7,12 +7,16 @@ import { parseConfig } from "../../src/config.ts";
 import { createMemory } from "../../src/index.ts";
 import { POLICIES } from "../../src/model/kinds.ts";
 import {
+  factsRead,
   ingestPolicy,
   kindPolicies,
+  narrationLimits,
   recallPolicyOf,
   upkeepPolicy,
   writePolicy,
 } from "../../src/operations/policies.ts";
+import { FACTS_READ } from "../../src/ports/extractor.ts";
+import { NARRATION_LIMITS } from "../../src/ports/narrator.ts";
 import { DEFAULT_RECALL_POLICY } from "../../src/read/policy.ts";
 import { DEFAULT_UPKEEP_POLICY } from "../../src/upkeep/upkeep-job.ts";
 import { DEFAULT_LISTEN_POLICY, DEFAULT_WRITE_POLICY } from "../../src/write/act.ts";
@@ -40,6 +44,8 @@ test("nothing set is what each story does by itself", () => {
   expect(recallPolicyOf(config)).toEqual(DEFAULT_RECALL_POLICY);
   expect(upkeepPolicy(config)).toEqual(DEFAULT_UPKEEP_POLICY);
   expect(kindPolicies(config)).toEqual(POLICIES);
+  expect(narrationLimits(config)).toEqual(NARRATION_LIMITS);
+  expect(factsRead(config)).toEqual(FACTS_READ);
 });
 
 test.each([
@@ -133,4 +139,101 @@ test("a search gives no more hits than were set", async () => {
     await memory.remember({ tenant, kind: "log", text: `The ${name} crane was repaired.` });
   const { hits } = await memory.search({ tenant, query: "Which crane was repaired?", limit: 24 });
   expect(hits).toHaveLength(2);
+});
+
+const VAULT = { tenant, kind: "canon", scope: "shared", category: "mission" } as const;
+
+test("the vault is searched and compared by the weights that were set", async () => {
+  const scoreOf = async (vault: Readonly<Record<string, number>>) => {
+    const { memory } = await testEngine({ limits: { vault } });
+    await memory.remember({ ...VAULT, text: "The release day is Friday." });
+    await memory.remember({ ...VAULT, text: "Bea tends the harvest and both greenhouses." });
+    const [hit] = await memory.vault.search({ tenant, query: "release day" });
+    const pairs = await memory.vault.candidates({ tenant });
+    return { score: hit?.score ?? 0, pairs: pairs.length };
+  };
+  const bare = await scoreOf({ substringBonus: 0, sequenceWeight: 0, candidateFloor: 1 });
+  expect(bare).toEqual({ score: 1, pairs: 0 });
+  const bonus = await scoreOf({ substringBonus: 0.5, sequenceWeight: 0, candidateFloor: 0 });
+  expect(bonus).toEqual({ score: 1.5, pairs: 1 });
+});
+
+test("two lines are merged by the bands that were set", async () => {
+  const told = ["Ana lives in Lisbon.", "Ana lives in Lisbon now."];
+  const left = async (minSharedWords: number) => {
+    const { memory } = await testEngine({ limits: { merge: { minSharedWords } } });
+    for (const text of told) await memory.remember({ tenant, kind: "fact", subject: "ana", text });
+    return (await memory.list({ tenant })).length;
+  };
+  expect(await left(2)).toBe(1);
+  expect(await left(20)).toBe(2);
+});
+
+test("what a note, a rule and a list are without being told can be set", async () => {
+  const { memory } = await testEngine({
+    limits: { notes: { confidence: 0.85, listed: 2, ruleEvidence: 2 } },
+  });
+  const rule = { tenant, kind: "rule" as const, text: "Moor before dusk." };
+  await expect(memory.remember({ ...rule, evidence: ["seen"] })).rejects.toThrow(
+    "A rule needs at least 2 pieces of evidence.",
+  );
+  await memory.remember({ ...rule, evidence: ["seen", "seen again"] });
+  for (const name of ["crane", "pier"])
+    await memory.remember({ tenant, kind: "log", text: `The ${name} was painted.` });
+  const listed = await memory.list({ tenant });
+  expect(listed).toHaveLength(2);
+  expect(listed.map(({ confidence }) => confidence)).toEqual([0.85, 0.85]);
+  expect(await memory.list({ tenant, limit: 3 })).toHaveLength(3);
+});
+
+test("a fact is as long and of as many sentences as were set", async () => {
+  const { memory } = await testEngine({ limits: { facts: { lineCharacters: 60, sentences: 1 } } });
+  const fact = { tenant, kind: "fact" as const, subject: "ana" };
+  const two = await memory.remember({ ...fact, text: "Ana keeps bees. Ana sells honey." });
+  expect(two.stored.map(({ text }) => text)).toEqual(["Ana keeps bees."]);
+  const long = await memory.remember({
+    ...fact,
+    text: `Ana keeps bees ${"and goats ".repeat(9)}.`,
+  });
+  expect(long.dropped).toMatchObject([{ reason: "too long" }]);
+});
+
+test("a benign field applies after as many signals as were set, or by an insight that is sure enough", async () => {
+  const tone = {
+    ...({ tenant, kind: "trait", section: "other", field: "tone" } as const),
+    ...{ user: "ana", subject: "ana" },
+    text: "Ana likes short answers.",
+  } as const;
+  const once = await testEngine({ limits: { consent: { signals: 1 } } });
+  expect((await once.memory.remember(tone)).stored).toHaveLength(1);
+  const insight = {
+    ...({ tenant, kind: "insight" } as const),
+    ...{ user: "ana", subject: "ana", evidence: ["three talks"] },
+    text: "Ana seems to prefer short answers.",
+  } as const;
+  for (const [confidence, stored] of [
+    [0.7, 0],
+    [0.9, 1],
+  ] as const) {
+    const { memory } = await testEngine();
+    const [sure] = (await memory.remember({ ...insight, confidence })).stored;
+    const told = await memory.remember({ ...tone, derivedFrom: [sure?.id ?? ""] });
+    expect(told.stored).toHaveLength(stored);
+  }
+});
+
+test("a question shorter than was set is looked for by its words alone", async () => {
+  const asked: string[] = [];
+  const embedder = {
+    model: { id: "counting", dims: 2, revision: "1" },
+    inline: true,
+    embed: async (texts: readonly string[], kind: string) => {
+      if (kind === "query") asked.push(...texts);
+      return texts.map(() => Float32Array.of(1, 0));
+    },
+  };
+  const { memory } = await testEngine({ models: { embedder } });
+  await memory.remember({ tenant, kind: "log", text: "The ox was painted." });
+  for (const query of ["ox", "oxen", "海"]) await memory.search({ tenant, query });
+  expect(asked).toEqual(["oxen", "海"]);
 });

@@ -46,6 +46,8 @@ describe("a correction", () => {
   test.each([
     ["the standup is at 9:30", "standup moved from 9:30 to 10"],
     ["the standup is at 9:30", "Correction: the standup is now at 10:00"],
+    ["standup moved from 9:30 to 10", "Correction: the standup is now at 10:15"],
+    ["Das Standup wurde von 9:30 auf 10 verschoben", "Das Standup ist jetzt um 11"],
     ["I drive a Volvo", "Sold the Volvo, I drive a Leaf now"],
     ["I live in Porto", "I moved to Lisbon"],
     ["Das Standup ist um 9:30", "Das Standup wurde von 9:30 auf 10 verschoben"],

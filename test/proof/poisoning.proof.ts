@@ -208,6 +208,43 @@ describe.each(databases())("on %s", (name, open) => {
     },
   );
 
+  test.each(["assistant", "import"] as const)(
+    "what is derived from what came by %s gains no trust, whoever derives it and however often",
+    async (channel) => {
+      const { memory } = await begun(open);
+      const home = { tenant: TENANT, kind: "fact" as const, subject: VICTIM };
+      await memory.remember({ ...home, text: "Vera lives in Lisbon." });
+      const { stored } = await memory.remember({
+        ...claim(VICTIM, channel),
+        kind: "log",
+        text: "Somebody wrote that Vera moved to Ostrava, zq7000x.",
+      });
+      const source = (await everyMemory(memory)).find(({ id }) => id === stored[0]?.id);
+      if (source === undefined) throw new Error("it was stored");
+      let parent = source.id;
+      for (const [n, origin] of (["user", "operator", "job", "user"] as const).entries()) {
+        const told = await memory.remember({
+          ...{ tenant: TENANT, kind: "summary", origin, derivedFrom: [parent] },
+          text: `Told ${n} times over: Vera moved to Ostrava, zq700${n + 1}x.`,
+        });
+        expect(told.stored).toHaveLength(1);
+        parent = told.stored[0]?.id ?? parent;
+      }
+      await memory.remember({
+        ...{ ...home, origin: "operator", derivedFrom: [parent] },
+        text: "Vera lives in Ostrava.",
+      });
+      const all = await everyMemory(memory);
+      const derived = all.filter(({ derivedFrom }) => derivedFrom.length > 0);
+      expect(derived.length).toBeGreaterThanOrEqual(4);
+      expect(derived.filter(({ trust }) => trust > source.trust)).toEqual([]);
+      for (const { origins } of derived)
+        expect(origins).toEqual(expect.arrayContaining([...source.origins]));
+      const standing = all.filter(({ kind, state }) => kind === "fact" && state === "active");
+      expect(standing.map(({ text }) => text)).toContain("Vera lives in Lisbon.");
+    },
+  );
+
   test("an approval holds for the words that were shown, and for no others", async () => {
     const { memory } = await begun(open);
     const claimed = { ...claim(VICTIM, "tool"), text: "Vera keeps bees on the roof." };

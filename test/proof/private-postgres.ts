@@ -14,6 +14,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import pg from "pg";
 
 export type PrivatePostgres = Readonly<{
   url: string;
@@ -23,6 +24,12 @@ export type PrivatePostgres = Readonly<{
   revive: () => void;
   /** `fast` ends every session; `immediate` is a crash, and the next start recovers. */
   stop: (mode: "fast" | "immediate") => void;
+  /** One statement, as its owner. */
+  run: (sql: string) => Promise<readonly Record<string, unknown>[]>;
+  /** A server that follows this one by streaming. */
+  standby: () => Promise<PrivatePostgres>;
+  /** Makes a standby the primary. */
+  promote: () => void;
   close: () => void;
 }>;
 
@@ -34,35 +41,67 @@ export async function privatePostgres(
   settings: readonly string[] = [],
   folder = mkdtempSync(join(tmpdir(), "mneme-server-")),
 ): Promise<PrivatePostgres> {
-  const bin = execFileSync(INSTALL, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-  const data = join(folder, "data");
   mkdirSync(folder, { recursive: true });
   giveToServer(folder);
-  const run = (program: string, args: readonly string[]) =>
-    asServer([join(bin.trim(), program), ...args]);
-  run("initdb", ["-D", data, "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"]);
+  asServer([
+    program("initdb"),
+    ...["-D", join(folder, "data"), "-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"],
+  ]);
+  return started(settings, folder);
+}
+
+function program(name: string): string {
+  const bin = execFileSync(INSTALL, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  return join(bin.trim(), name);
+}
+
+/** A server over data that are there. */
+async function started(settings: readonly string[], folder: string): Promise<PrivatePostgres> {
+  const data = join(folder, "data");
   const port = await freePort();
   const options = [
     ...[`-p ${port}`, "-c listen_addresses=127.0.0.1", "-c unix_socket_directories=''"],
     ...settings.map((setting) => `-c ${setting}`),
   ].join(" ");
-  const control = (...args: string[]) => run("pg_ctl", ["-s", "-w", "-D", data, ...args]);
+  const control = (...args: string[]) =>
+    asServer([program("pg_ctl"), "-s", "-w", "-D", data, ...args]);
   const start = () => control("start", "-l", join(folder, "log"), "-o", options);
   const stop = (mode: "fast" | "immediate") => control("stop", "-m", mode);
   start();
+  const url = `postgres://${USER}@127.0.0.1:${port}/postgres`;
   return {
-    url: `postgres://${USER}@127.0.0.1:${port}/postgres`,
+    url,
     folder,
     start,
     revive: () => {
       if (!isRunning(data)) start();
     },
     stop,
+    run: (sql) => runOnce(url, sql),
+    standby: () => standbyOf(url, settings),
+    promote: () => control("promote"),
     close: () => {
       if (isRunning(data)) stop("immediate");
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function standbyOf(url: string, settings: readonly string[]): Promise<PrivatePostgres> {
+  const folder = mkdtempSync(join(tmpdir(), "mneme-standby-"));
+  giveToServer(folder);
+  asServer([program("pg_basebackup"), "-d", url, "-D", join(folder, "data"), "-R", "-c", "fast"]);
+  return started(settings, folder);
+}
+
+async function runOnce(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 function isRunning(data: string): boolean {
@@ -78,11 +117,11 @@ function isRoot(): boolean {
 
 /** PostgreSQL refuses to run as root. */
 function asServer(command: readonly string[]): void {
-  const [program = "", ...args] = isRoot()
+  const [first = "", ...args] = isRoot()
     ? ["runuser", "-u", "postgres", "--", ...command]
     : command;
   // Standard error would be inherited by the server, and waited for.
-  execFileSync(program, args, { stdio: "ignore", cwd: "/" });
+  execFileSync(first, args, { stdio: "ignore", cwd: "/" });
 }
 
 function giveToServer(folder: string): void {

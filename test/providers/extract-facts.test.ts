@@ -54,6 +54,7 @@ describe("keeps the speaker's own words", () => {
     "the standup is at 9:30",
     "standup moved from 9:30 to 10",
     "We're both vegetarian",
+    "We are both vegetarian",
     "The boiler is serviced in May",
     "Ich mag Tee",
     "Me gusta el té",
@@ -143,6 +144,65 @@ describe("keeps the speaker's own words", () => {
       kind: "log",
       text: 'Ana: "the door code changed"',
     });
+  });
+});
+
+describe("reads a sentence in its parts", () => {
+  test.each([
+    [
+      "I'm vegan and my wife hates mushrooms, so can you suggest a dinner?",
+      "my wife hates mushrooms",
+    ],
+    [
+      "I'm planning a trip to Oslo in June, which museums are worth it?",
+      "I'm planning a trip to Oslo in June",
+    ],
+    [
+      "Ich bin allergisch gegen Nüsse, kannst du einen Kuchen empfehlen?",
+      "Ich bin allergisch gegen Nüsse",
+    ],
+    ["Soy celíaca desde niña, ¿qué puedo comer en Roma?", "Soy celíaca desde niña"],
+    ["Je pars à Lyon en mai, est-ce que tu connais un hôtel?", "Je pars à Lyon en mai"],
+    ["我对花生过敏，你能推荐一家餐厅吗？", "我对花生过敏"],
+    ["卵アレルギーがあるのですが、おすすめのケーキはありますか？", "卵アレルギーがあるのですが"],
+  ])("%s: what is told before the question", (said, told) => {
+    expect(texts(said)).toContain(`Ana: "${told}"`);
+    expect(texts(said).join()).not.toMatch(/[?？]|suggest|empfehlen|museums/);
+  });
+
+  test.each([
+    "If I go to Oslo in June, what should I see?",
+    "When I travel for work, what should I pack?",
+    "Wenn ich nach Oslo fahre, was soll ich mir ansehen?",
+    "如果我去北京，我应该看什么？",
+    "I like tea, do you?",
+    "Do you like tea, or is coffee better for you?",
+  ])("%s: its condition tells nothing", (said) => {
+    expect(texts(said)).toEqual([]);
+  });
+
+  test("a half without an object of its own stays with the half that names it", () => {
+    expect(texts("I used to smoke but I quit two years ago.")).toEqual([
+      'Ana: "I used to smoke but I quit two years ago" [2024]',
+    ]);
+    expect(reasons("I used to smoke but I quit two years ago.")).toEqual([]);
+    expect(texts("I like coffee but I love tea").toSorted()).toEqual([
+      'Ana: "I like coffee"',
+      'Ana: "I love tea"',
+    ]);
+  });
+
+  test("a name in quotation marks at the end makes no quotation of a statement", () => {
+    const said = 'The staging credentials are in 1Password under "acme-staging"';
+    expect(texts(said)).toEqual([`Ana: "${said}"`]);
+  });
+
+  test("an order behind other words is not joined with what stands before it", () => {
+    expect(
+      texts(
+        "I'll make the curry on Tuesday. One thing: please use grams instead of cups from now on.",
+      ),
+    ).toContain('Ana: "One thing: please use grams instead of cups from now on"');
   });
 });
 

@@ -7,7 +7,7 @@ import { workOf } from "../support/work-of.ts";
 import { messageOf } from "../support/write-fixtures.ts";
 
 const LENGTH = DEFAULT_LISTEN_POLICY.mining.maxCharacters;
-const MOST_MS = 400;
+const MOST_MS = 2_000;
 
 function read(text: string) {
   const message = { ...messageOf({ text }), position: 1 };

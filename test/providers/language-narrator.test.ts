@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { Memory } from "../../src/model/memory.ts";
 import type { Message } from "../../src/model/message.ts";
 import { languageNarrator } from "../../src/models/language/narrator.ts";
+import { NARRATION_LIMITS } from "../../src/ports/narrator.ts";
 import { scriptedLanguage } from "../support/scripted-language.ts";
 
 const ana = { id: "u1", name: "Ana", isBot: false };
@@ -160,6 +161,53 @@ test("insights keep to three, to their length, and to evidence that was sent", a
   );
   expect(told.type === "ok" && told.insights.every((one) => one.text.length <= 280)).toBe(true);
   expect(language.asked()[0]?.prompt).not.toContain("y".repeat(1001));
+});
+
+test("insights are asked for at temperature 0 and with at most 220 tokens, or as was set", async () => {
+  const input = { activities: three, items: three, talk: "word ".repeat(9), people: [ana] };
+  const usual = scriptedLanguage('{"insights":[]}');
+  await languageNarrator(usual).insights(input);
+  expect(usual.asked()).toMatchObject([{ temperature: 0, maxOutputTokens: 220 }]);
+  const limits = {
+    ...NARRATION_LIMITS,
+    ...{ activities: 1, items: 0, talkLength: 10, insights: 1, insightLength: 100 },
+    ...{ insightTokens: 500, insightTemperature: 0.4 },
+  };
+  const set = scriptedLanguage(
+    JSON.stringify({ insights: Array(2).fill({ text: "Ana walks.", tags: [], evidence: [1] }) }),
+  );
+  const told = await languageNarrator(set, limits).insights(input);
+  expect(told).toMatchObject({ type: "ok", insights: [{ text: "Ana walks.", evidence: ["1"] }] });
+  expect(told.type === "ok" && told.insights).toHaveLength(1);
+  const [asked] = set.asked();
+  expect(asked).toMatchObject({ temperature: 0.4, maxOutputTokens: 500 });
+  expect(asked?.system).toContain("1 to 1 insights");
+  expect(asked?.prompt).not.toContain("word word word");
+});
+
+test("topics and titles are asked for and cut as was set", async () => {
+  const topic = (n: number) => ({
+    title: `Walk ${n} by the sea`,
+    summary: "A. B. C.",
+    sources: [n],
+  });
+  const language = scriptedLanguage(JSON.stringify({ topics: [topic(1), topic(2), topic(3)] }));
+  const limits = {
+    ...NARRATION_LIMITS,
+    fewestTopics: 1,
+    topics: 2,
+    titleLength: 9,
+    summarySentences: 1,
+  };
+  const told = await languageNarrator(language, limits).topics({ episodes: three, people: [ana] });
+  expect(told).toEqual({
+    type: "ok",
+    topics: [
+      { title: "Walk 1…", summary: "A.", sources: ["1"] },
+      { title: "Walk 2…", summary: "A.", sources: ["2"] },
+    ],
+  });
+  expect(language.asked()[0]?.system).toContain("Make 1 to 2 topics");
 });
 
 test("with nothing to tell of, nothing is asked", async () => {

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import type { Memory } from "../../src/model/memory.ts";
 import { builtinNarrator } from "../../src/models/builtin/narrator.ts";
-import type { InsightText, TopicText } from "../../src/ports/narrator.ts";
+import { type InsightText, NARRATION_LIMITS, type TopicText } from "../../src/ports/narrator.ts";
 import { memory, PEOPLE } from "./narrator-fixtures.ts";
 
 const GARDEN = ["planted tomatoes in the garden", "watered the garden and the tomatoes"];
@@ -125,4 +125,14 @@ test("nothing is counted of nothing, and no mood is read into anybody", async ()
     participants: ["ana"],
   });
   expect(await insightsOf([tense])).toEqual([]);
+});
+
+test("as many topics and insights are told as were set", async () => {
+  const day = episodes(...GARDEN, ...RELEASE, ...TRIP);
+  const limits = { ...NARRATION_LIMITS, topics: 1, insights: 0 };
+  const one = await builtinNarrator(limits).topics({ episodes: day, people: PEOPLE });
+  expect(one.type === "ok" && one.topics).toHaveLength(1);
+  const input = { activities: episodes(...GARDEN, ...GARDEN), items: [], talk: "", people: PEOPLE };
+  expect(await builtinNarrator().insights(input)).not.toMatchObject({ insights: [] });
+  expect(await builtinNarrator(limits).insights(input)).toMatchObject({ insights: [] });
 });

@@ -80,6 +80,18 @@ describe("standing instructions", () => {
     expect(sectionIds(await context({ viewer: host, query }, scene.deps), "standing")).toEqual([]);
   });
 
+  test("are not said again among what is found, by whatever kind of memory", async () => {
+    const said = 'Ana: "Always give the distance to the harbour in miles"';
+    await scene.remember(
+      instruction("miles", said),
+      aMemory("trait", said, { kind: "trait", section: "other", subject: "ana" }),
+      aMemory("bos", said.replace("Ana", "Bo"), { subject: "bo", writer: { actor: "bo" } }),
+    );
+    const query = "What distance is it to the harbour?";
+    const served = await context({ viewer: ana, query }, scene.deps);
+    expect(served.items.map(({ id }) => id).toSorted()).toEqual(["bos", "miles"]);
+  });
+
   test("take eight lines at most, the newest", async () => {
     const many = Array.from({ length: 12 }, (_, n) =>
       instruction(`i${n}`, `Ana: "Never show me chart ${n}"`, { createdAt: daysAgo(n) }),

@@ -87,6 +87,34 @@ test("a name that nobody ever said makes the same question another memory's", as
   expect(strange.confidence).toBeLessThan(known.confidence / 2);
 });
 
+test("what is asked about oneself is asked of this memory, in any language; what is asked for oneself need not be", async () => {
+  const ask = async (query: string) =>
+    (await memory.search({ tenant: "t", query, strict: false, explain: true })).evidence?.own;
+  for (const query of [
+    "When does my plane take off?",
+    "Welches Gemüse baue ich an?",
+    "¿A qué hora despega mi avión?",
+    "Dans quel pays partons-nous ?",
+    "In quale paese andiamo?",
+    "Jaką firmę chcemy założyć i kiedy jedziemy?",
+    "Hangi ülkeye gidiyoruz ve ne zaman?",
+    "Каким спортом я занимаюсь по утрам?",
+    "हम किस देश जा रहे हैं?",
+    "我的飞机什么时候起飞？",
+    "내 비행기는 언제 떠나요?",
+  ])
+    expect([query, await ask(query)]).toEqual([query, 1]);
+  for (const query of [
+    "Tell me a joke.",
+    "Erkläre mir die Photosynthese.",
+    "Raconte-moi une blague.",
+    "What is the capital of Mongolia?",
+    "Когда началась первая мировая война?",
+    "제1차 세계 대전은 언제 시작됐나요?",
+  ])
+    expect([query, await ask(query)]).toEqual([query, 0]);
+});
+
 test("no score passes 1 or lies above the one before, and none of them is unsure beside a likely line", async () => {
   for (const query of ["Where does Ana live?", "release on Friday", "What is Ana's cat called?"]) {
     const { hits, confidence, unsure } = await memory.search({ tenant: "t", query, strict: false });

@@ -72,3 +72,44 @@ test("a summary that repeats nothing names those of its messages that answer bes
   expect(hits.map((hit) => hit.id)).toEqual(["episode"]);
   expect(hits[0]?.sources).toHaveLength(3);
 });
+
+test("a note that repeats the words of its own message but for its opening is handed out once", async () => {
+  const evidence = [span("m3")];
+  await scene.remember(
+    aMemory("note", 'Ana: "the spare key is under the blue pot"', { kind: "log", evidence }),
+    aMemory("fact", 'Ana: "Remember: the spare key is under the blue pot"', { evidence }),
+    aMemory(
+      "other",
+      'Ana: "the spare key is under the blue pot, next to the rake and the old green bucket"',
+      {
+        evidence,
+      },
+    ),
+  );
+  const { hits } = await search({ viewer: host, query: "spare key", over: "memories" }, scene.deps);
+  expect(hits.filter(({ id }) => id !== "other")).toHaveLength(1);
+  expect(hits.map(({ id }) => id)).toContain("other");
+});
+
+test("a summary of clauses that all stand in lines above it is left out, with one new clause it stays", async () => {
+  const quoted = (id: string, said: string, messageId: string) =>
+    aMemory(id, `Ana: "${said}"`, { subject: "ana", evidence: [span(messageId)] });
+  const told = (id: string, said: readonly string[]) =>
+    aMemory(id, `Ana: ${said.map((one) => `"${one}"`).join(" ")}`, {
+      kind: "episode",
+      evidence: ["m1", "m2", "m3"].map(span),
+      confidence: 0.3,
+    });
+  const key = "The spare key is under the blue pot";
+  const shed = "The spare key of the shed hangs on a nail";
+  await scene.remember(
+    quoted("pot", key, "m1"),
+    quoted("shed", shed, "m2"),
+    told("same", [key, shed]),
+    told("more", [key, "The neighbour has a spare key for emergencies as well"]),
+  );
+  const { hits } = await search({ viewer: host, query: "spare key", over: "memories" }, scene.deps);
+  const ids = hits.map(({ id }) => id);
+  expect(ids).toContain("more");
+  expect(ids).not.toContain("same");
+});

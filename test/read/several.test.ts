@@ -48,6 +48,10 @@ test("what another conversation tells comes before more lines of the first", asy
     await placeOfLater("Bo can play an instrument, which is it?"),
     await placeOfLater("Bo can play instruments, which instruments?"),
   ];
+  const longer = await placeOfLater(
+    "Which instruments can Bo play outside with the town orchestra since school every Monday?",
+  );
   expect(one).toBeGreaterThan(3);
   expect(several).toBe(3);
+  expect(longer).toBeGreaterThan(3);
 });

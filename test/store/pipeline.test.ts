@@ -184,7 +184,7 @@ describe.runIf(server !== undefined)("with a server", () => {
 
   test("a statement that takes too long is told, unless it may take as long as it likes", async () => {
     const schema = await freshSchema(server ?? "");
-    const hasty = openPostgresDatabase(openPostgresPool(schema.url, 150));
+    const hasty = openPostgresDatabase(openPostgresPool(schema.url, { timeoutMs: 150 }));
     const sleep = () => send("SELECT pg_sleep(0.4)", []);
     await expect(hasty.write(sleep)).rejects.toMatchObject({ code: "store_unavailable" });
     await hasty.writePatiently(sleep);
@@ -194,7 +194,7 @@ describe.runIf(server !== undefined)("with a server", () => {
 
   test("what waited too long for another writer does not come after its caller was told", async () => {
     const schema = await freshSchema(server ?? "");
-    const pool = openPostgresPool(schema.url, 300);
+    const pool = openPostgresPool(schema.url, { timeoutMs: 300 });
     const hasty = openPostgresDatabase(pool);
     await hasty.write(() => send("CREATE TABLE held (n bigint)", []));
     await hasty.write(() => send("INSERT INTO held (n) VALUES (1)", []));

@@ -10,7 +10,11 @@ import type { OpenedDatabase } from "../support/store-conformance/describe-store
 
 type Schema = Readonly<{ pool: PostgresPool; close(): Promise<void> }>;
 
-export function postgresStores(fresh: () => Promise<Schema>): () => Promise<OpenedDatabase> {
+/** `watched`: the pool as the store is to have it; what the suites send themselves does not go through it. */
+export function postgresStores(
+  fresh: () => Promise<Schema>,
+  watched: (pool: PostgresPool) => PostgresPool = (pool) => pool,
+): () => Promise<OpenedDatabase> {
   let made: Promise<Schema> | undefined;
   afterAll(async () => {
     await (await made)?.close();
@@ -19,7 +23,7 @@ export function postgresStores(fresh: () => Promise<Schema>): () => Promise<Open
     made ??= fresh();
     const { pool } = await made;
     const store = await openPostgresStore({
-      pool: lasting(pool),
+      pool: watched(lasting(pool)),
       keepsFiles: true,
       now: () => new Date(0),
       warn: (message) => {

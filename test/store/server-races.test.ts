@@ -130,6 +130,62 @@ describe.runIf(server !== undefined)("with a server", () => {
     expect(taken.sort()).toEqual(ids(all).sort());
   });
 
+  /** All begin at one moment: until then a table that each needs is locked. */
+  async function startTogether<T>(
+    table: "jobs" | "untied",
+    starts: (() => Promise<T>)[],
+  ): Promise<T[]> {
+    const gate = new pg.Client({ connectionString: schema.url });
+    await gate.connect();
+    await gate.query("BEGIN");
+    await gate.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+    const started = starts.map((start) => start());
+    const waiting = "SELECT count(*) AS n FROM pg_locks WHERE NOT granted";
+    while (Number((await gate.query(waiting)).rows[0]?.n) < starts.length)
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    await gate.query("COMMIT");
+    await gate.end();
+    return Promise.all(started);
+  }
+
+  test("of eight workers that start together each claims some, and none what another did", async () => {
+    const workers = await Promise.all(Array.from({ length: 8 }, () => open()));
+    const [first] = workers;
+    const all = Array.from({ length: 80 }, (_, n) =>
+      job({ tenant: `t${n % 5}`, id: `j${n}`, key: `k${n}` }),
+    );
+    await first?.jobs.enqueue(all);
+    const query = { names: ["embed"], now: at(0), leaseUntil: at(9), limit: 5 };
+    const hauls = await startTogether(
+      "jobs",
+      workers.map((worker) => () => worker.jobs.claim(query)),
+    );
+    for (const haul of hauls) expect(haul.length).toBeGreaterThan(0);
+    const taken = hauls.flat();
+    expect(new Set(ids(taken)).size).toBe(taken.length);
+    const left = await first?.jobs.claim({ ...query, limit: 99 });
+    expect(ids([...taken, ...(left ?? [])]).sort()).toEqual(ids(all).sort());
+  });
+
+  test("of eight workers that gather together none takes what another did", async () => {
+    const workers = await Promise.all(Array.from({ length: 8 }, () => open()));
+    const named = Array.from({ length: 40 }, (_, n) => `m${n}`);
+    const [first] = workers;
+    if (first === undefined) throw new Error("Eight were opened.");
+    await commit(first, ...named.map((id) => create({ id })), { type: "tie", ids: named });
+    await first.files.written(await first.files.waiting(99));
+    const gathering = { limit: 10, at: at(0), ids: () => crypto.randomUUID() };
+    const counts = await startTogether(
+      "untied",
+      workers.map((worker) => () => worker.jobs.gather(gathering)),
+    );
+    expect(Math.max(...counts)).toBe(10);
+    let rest = 1;
+    while (rest > 0) rest = await first.jobs.gather(gathering);
+    const jobs = await first.jobs.list(TENANT, { states: ["queued"], limit: 99 });
+    expect(jobs.flatMap(({ payload }) => payload["ids"]).sort()).toEqual(named.sort());
+  });
+
   test("a job that one worker is claiming is passed over by another, which does not wait", async () => {
     const gate = gated(openPostgresPool(schema.url));
     const [one, two] = [await open(gate.pool), await open()];

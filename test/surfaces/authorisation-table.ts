@@ -110,6 +110,7 @@ export const NEEDS: Readonly<Record<string, Needs>> = {
   audit: "operate",
   verifyAudit: "operate",
   events: "read",
+  reportError: "write",
   jobs: "operate",
   retryJob: "operate",
   upkeep: "operate",

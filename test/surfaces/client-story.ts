@@ -135,6 +135,7 @@ export const STORY: readonly Step[] = [
   step("revokeKey", (before) => ({ id: at(before, "createKey.record.id") })),
   step("listKeys"),
   step("stats"),
+  step("reportError", { op: "bot_error", code: "send_failed" }),
   step("events", { limit: 5 }),
   step("erase", { subject: "u1", dryRun: true, actor: "boss" }),
   step("erase for good", { subject: "u1", actor: "boss" }),

@@ -72,15 +72,12 @@ async function deafSocket(started: TestServer, requests: number): Promise<Socket
   return socket;
 }
 
-async function served(started: TestServer, key: string, times: number): Promise<number> {
-  const longest = { ms: 0 };
+/** How long it takes is measured beside other attacks (test/proof/attack-crowd.proof.ts). */
+async function served(started: TestServer, key: string, times: number): Promise<void> {
   for (let time = 0; time < times; time++) {
-    const began = performance.now();
     expect(await search(started, key)).toMatchObject({ status: 200 });
     expect(await started.ask("GET /health/live")).toMatchObject({ status: 200 });
-    longest.ms = Math.max(longest.ms, performance.now() - began);
   }
-  return longest.ms;
 }
 
 describe("a hundred and fifty bodies that never end, of one key", () => {
@@ -93,8 +90,8 @@ describe("a hundred and fifty bodies that never end, of one key", () => {
     ];
     const held = await Promise.all(Array.from({ length: 150 }, () => slowBody(started, noisy)));
     await expect.poll(async () => search(started, noisy)).toMatchObject(OVERLOADED);
-    expect(await served(started, other, 20)).toBeLessThan(1_000);
-    expect(await served(started, sibling, 5)).toBeLessThan(1_000);
+    await served(started, other, 20);
+    await served(started, sibling, 5);
     expect((await started.ask("GET /health/ready")).status).toBe(200);
     for (const socket of held) socket.destroy();
     await expect.poll(async () => (await search(started, noisy)).status).toBe(200);

@@ -153,6 +153,38 @@ test("vectors of the model we embed with are taken over, others are made anew", 
   expect(anew.made).toBeGreaterThan(0);
 });
 
+test("lines of a journal of another make are read, and what the table has comes once", async () => {
+  const path = await storeOf("bot.db", FACT_SCHEMA, {
+    messages: messageRows(3),
+    memory_facts: factRows(3),
+  });
+  const folder = dirname(path);
+  await mkdir(join(folder, "memory"));
+  const [row = {}] = messageRows(1);
+  const at = String(row["created_at"]);
+  await writeFile(
+    join(folder, "memory", `${at.slice(0, 10)}.md`),
+    [
+      `# ${at.slice(0, 10)}`,
+      "- Written by the bot.",
+      `- ${at.slice(11, 19)} Ana (guild:${guildOf(0)} channel:c0): ${row["content"]}`,
+      `- 9:05 Omar [guild:${guildOf(0)}, channel:c1]: The ferry sails at nine: be early.`,
+      `* [${at.slice(0, 10)}T10:00:00Z] Noor: I repaired the lamp.`,
+      "- 25 things nobody can read",
+    ].join("\n"),
+  );
+  const { memory } = await testEngine({ upkeep: false });
+  const report = await memory.transfer.import(importOf(folder, EVERYWHERE));
+  expect(report.counts).toMatchObject({ restored: 8, bad: 1 });
+  const { messages } = await told(memory, guildOf(0));
+  expect([...messages.values()].map(({ text }) => text).sort()).toEqual(
+    [String(row["content"]), "The ferry sails at nine: be early."].sort(),
+  );
+  expect([...messages.values()].map(({ at: when }) => when)).toContain(
+    `${at.slice(0, 10)}T09:05:00.000Z`,
+  );
+});
+
 test("journals beside the database bring what it no longer has, and double nothing", async () => {
   const path = await storeOf("bot.db", FACT_SCHEMA, { messages: messageRows(3) });
   const folder = join(dirname(path), "memory");
@@ -204,6 +236,7 @@ test("two lines that are one here, words without end, and a row with nothing in 
   expect(report.problems.map(({ where }) => where).sort()).toEqual([
     "memory_facts 3",
     "memory_facts 5",
+    "memory_facts 6",
   ]);
   expect(report.reasons).toEqual({
     "kept as archived: speaks to the model, for a person to look at": 1,

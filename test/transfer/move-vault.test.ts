@@ -84,6 +84,22 @@ test("a thousand lines: every record, version, scope, tier, topic, tag, source, 
     expect(await snapshotIds(memory, agent)).toEqual(snapshotOf(records, agent));
 });
 
+test("our vault file says of each version what the older one said, also where that names no source", async () => {
+  const path = await fileOf("vault.jsonl", fileText(records));
+  const { memory } = await testEngine({ upkeep: false });
+  await memory.transfer.import(importOf(path));
+  let text = "";
+  for await (const { chunks } of memory.transfer.export({ tenant: TENANT, format: "vault" }))
+    for await (const chunk of chunks) text += chunk;
+  const sourceOf = ({ id, version, source }: Pick<OlderRecord, "id" | "version" | "source">) =>
+    JSON.stringify([id, version, source]);
+  const lines: readonly OlderRecord[] = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.map(sourceOf).sort()).toEqual(records.map(sourceOf).sort());
+});
+
 test("every earlier version is in the history, with what it said and what happened to it", async () => {
   const path = await fileOf("vault.jsonl", fileText(records));
   const { memory } = await testEngine({ upkeep: false });

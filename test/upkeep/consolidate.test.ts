@@ -157,3 +157,25 @@ test("a dry run names the merges of the real run and changes nothing", async () 
   const [aside] = await shop.list("fact", ["superseded"]);
   expect(JSON.stringify(tried["would"])).toContain(aside?.id);
 });
+
+test("a dry run goes through every round of the real run, and says the same", async () => {
+  const shop = await openWorkshop();
+  const texts = [
+    "Ana lives in Lisbon",
+    "Ana lives in Lisbon now",
+    "Now Ana lives in Lisbon",
+    "Ana still lives in Lisbon",
+  ];
+  for (const text of texts) {
+    await shop.keep({ text });
+    shop.pass(0.01);
+  }
+  const { would, ...counts } = await shop.run("consolidate", { dryRun: true });
+  const again = await shop.run("consolidate", { dryRun: true });
+  expect(again).toEqual({ ...counts, would });
+  expect(await shop.run("consolidate")).toEqual(counts);
+  expect(Number(counts["linesMerged"])).toBeGreaterThan(1);
+  const aside = (await shop.list("fact", ["superseded"])).map(({ id }) => id).sort();
+  const planned = (would as { ids: string[] }[]).map(({ ids }) => ids[1]).sort();
+  expect(planned).toEqual(aside);
+});

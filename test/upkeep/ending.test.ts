@@ -85,7 +85,9 @@ describe("forgetting (S7)", () => {
     const shop = await openWorkshop();
     await keepMany(shop, 60);
     shop.pass(61);
+    const tried = await shop.run("forget", { dryRun: true });
     const refused = await shop.run("forget");
+    expect(tried).toEqual({ ...refused, would: [] });
     expect(refused).toMatchObject({ forgotten: 0, waiting: 60 });
     expect(String(refused["refused"])).toContain("60 of 60");
     expect(await shop.run("forget", { confirm: true })).toEqual({ forgotten: 60 });

@@ -45,6 +45,23 @@ test.each(["1", "21", "306", "33", "7", "80", "9"])("nobody issues %s…", (pref
   for (const length of LENGTHS) expect(found(numbered(prefix, length))).toEqual([]);
 });
 
+test.each(["my card is", "Card no.:", "la tarjeta", "carte bancaire", "Karte", "卡号"])(
+  "twelve digits are a card where %j stands before them",
+  (name) => {
+    const number = numbered("56", 12);
+    const wrong = `${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`;
+    expect(found(`${name} ${number}`)).toEqual([number]);
+    expect(found(`${name} ${wrong}`)).toEqual([]);
+    expect(found(`${name} ${numbered("57", 12)} 1`)).toEqual([]);
+    expect(found(`${name} ${numbered("41", 12)}`)).toEqual([]);
+  },
+);
+
+test("twelve digits are no card where nothing says so", () => {
+  for (const text of ["order", "the wildcard", "cardboard box", "card 7 and order"])
+    expect(found(`${text} ${numbered("56", 12)}`)).toEqual([]);
+});
+
 const CARD = "4111111111111111";
 const SPACED = "4111 1111 1111 1111";
 

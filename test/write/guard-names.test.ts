@@ -68,11 +68,3 @@ describe("a name", () => {
     expect(redacted(text)).toBe(text);
   });
 });
-
-test("a hostile text costs no more than its length", () => {
-  for (const bait of ["1 Aa ", "Aa Aa ", "calle a ", "Dr Aa Aa ", "区市"]) {
-    const start = process.cpuUsage();
-    guard(bait.repeat(65_536 / bait.length), ASKED);
-    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(2_000);
-  }
-});

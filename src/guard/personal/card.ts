@@ -20,6 +20,11 @@ const ISSUERS: readonly Readonly<{ prefix: RegExp; lengths: readonly number[] }>
   // The shortest that is issued: by fewer, since twelve digits are also many other numbers.
   { prefix: /^(?:5018|5020|5038|5893|6304|6390|6759|676[1-7])/, lengths: [12] },
 ];
+/** Where a text says that it is a card, any of the shortest length is one. */
+const NAMED_SHORTEST = /^(?:5[06-9]|6\d)\d{10}$/;
+const CARD_NAMED =
+  /(?:(?<!\p{L})(?:card|karte?|kart[ąęy]|cart[ae]|cartão|tarjeta|kaart|карт\p{L}{0,2}|بطاقة)(?!\p{L})|कार्ड|卡|カード|카드)\P{N}{0,40}$/iu;
+const CONTEXT_CHARS = 60;
 const LENGTHS = [19, 18, 17, 16, 15, 14, 13, 12] as const;
 const SHORTEST_CARD = 12;
 
@@ -29,7 +34,8 @@ function findCards(text: string, { signs }: TextFeatures): readonly Finding[] {
   if (signs.digits < SHORTEST_CARD) return [];
   const found: Finding[] = [];
   for (const match of matchesOf(text, DIGIT_RUN)) {
-    found.push(...cardsInRun(match[0], match.index));
+    const cards = cardsInRun(match[0], match.index);
+    found.push(...(cards.length > 0 ? cards : shortestNamed(text, match)));
   }
   return found;
 }
@@ -49,6 +55,14 @@ function cardsInRun(run: string, offset: number): Finding[] {
     at += Math.max(1, length);
   }
   return found;
+}
+
+function shortestNamed(text: string, { 0: run, index }: RegExpExecArray): readonly Finding[] {
+  const digits = run.replace(/\D/g, "");
+  if (!NAMED_SHORTEST.test(digits) || !passesLuhn(digits)) return [];
+  const before = text.slice(Math.max(0, index - CONTEXT_CHARS), index);
+  if (!CARD_NAMED.test(before)) return [];
+  return [{ class: "card", start: index, end: index + run.length, rule: "card_number" }];
 }
 
 /** A card starts and ends where a group of digits does, so a slice of a longer number is none. */

@@ -48,7 +48,7 @@ export const CUES = {
   access_token_name: "pat*",
   told_name: `pin pins pincode pinkode geheimzahl geheimnummer pass* *passwor* kennwort* contrase* clave* motdepasse mot code
     senha* palavra parola* wachtwoord* has haslo* ifre* sifre* seed recovery mnemonic* backup wiederherstell* private privat*
-    privada* priv* chiave chave`,
+    privada* priv* chiave chave secret wallet* eth* metamask ledger bitcoin btc signing`,
   json_web_token: "eyj*",
   authorization_scheme: "bearer basic ssws apikey token",
   authorization_header: "authorization x",

@@ -16,15 +16,18 @@ const LINK = String.raw`(?:\s{0,2}(?:[:：=–—-]|is|now|lautet|ist|es|est|c'e
 const PASSWORD = `(?:passwor[dt]|passcode|passphrase|kennwort|contrase[nñ]a|mot de passe|senha|palavra-passe|parola(?: d'ordine)?|password|wachtwoord|has[lł]o|парол[ьяе]|[sş]ifre|كلمة (?:السر|المرور)|पासवर्ड|密码|密碼|口令|パスワード|合言葉|비밀번호|암호)`;
 const PIN = String.raw`(?:(?<![\p{L}\p{N}])pin(?:[ -]?(?:code|kode|kod|number|nummer))?(?![\p{L}\p{N}])|geheimzahl|geheimnummer|c[oó]digo pin|code pin|пин(?:-?код)?|رقم سري|الرقم السري|पिन|暗証番号|个人识别码)`;
 const PASSWORD_TOLD = new RegExp(
-  String.raw`(?<![\w/'"#.-])${PASSWORD}\p{L}{0,4}(?: (?:for|of|to|für|para|pour|per|da|do|de|del|от|для|on) [^\s.!?\n]{1,24}(?: [^\s.!?\n]{1,24})?)?${LINK}([a-z0-9][!#-&*-.0-:?@A-Z^_a-z~]{3,63})`,
+  String.raw`(?<![\w/'"#.-])${PASSWORD}\p{L}{0,4}(?: (?:for|of|to|für|para|pour|per|da|do|de|del|от|для|on) [^\s.!?\n]{1,24}(?: [^\s.!?\n]{1,24})?)?${LINK}([a-z0-9][!#-&*-.0-:?@A-Z^_a-z~]{3,63})(?!\d*[年月])`,
   "giu",
 );
 const PIN_TOLD = new RegExp(
   String.raw`${PIN}(?:[^\n.!?。\d]{0,24})${LINK}(?<![\d.,:-])(\d{4,8})(?![\d.,:-]?\d)`,
   "giu",
 );
+/** In Chinese and Japanese a word may be part of it; a count or a date goes on behind its digits. */
+const HAN_PASSWORD_TOLD =
+  /(?:密码|密碼|口令|パスワード|合言葉)(?:是|为|為|は|[:：=])\s?["“「『]?([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{1,8}[a-z0-9!@#$%&*_-]{0,24}\d)(?=で[すし]|だ|[^\p{L}\p{N}]|$)/giu;
 const PRIVATE_KEY_TOLD =
-  /(?:private? ?key|secret key|privater? schlüssel|privatschlüssel|clave privada|clé privée|chiave privata|chave privada|privésleutel|klucz prywatny|özel anahtar|приватный ключ|закрытый ключ|المفتاح الخاص|निजी कुंजी|私钥|私鑰|秘密鍵|개인 ?키|priv_?key)[^\n]{0,40}?(?<![0-9A-Za-z])((?:0x)?[0-9a-f]{64})(?![0-9A-Za-z])/giu;
+  /(?:(?:wallet|eth(?:ereum)?|metamask|ledger|bitcoin|btc|signing)[^\n]{0,20}(?:key|secret)|(?:key|secret)[^\n]{0,20}(?:wallet|metamask|ledger)|private? ?key|secret key|privater? schlüssel|privatschlüssel|clave privada|clé privée|chiave privata|chave privada|privésleutel|klucz prywatny|özel anahtar|приватный ключ|закрытый ключ|المفتاح الخاص|निजी कुंजी|私钥|私鑰|秘密鍵|개인 ?키|priv_?key)[^\n]{0,40}?(?<![0-9A-Za-z])((?:0x)?[0-9a-f]{64})(?![0-9A-Za-z])/giu;
 const WORDS =
   /(?<![a-z])(?:[a-z]{3,8}(?:[ ,\n\t]{1,3}(?:\d{1,2}[.):] {0,2})?)){11,23}[a-z]{3,8}(?![a-z])/gi;
 const SEED_NAMED =
@@ -51,6 +54,7 @@ function findTold(text: string, { signs, said }: TextFeatures): readonly Finding
     ...valuesOf(text, PASSWORD_TOLD, "password").filter(({ start, end }) =>
       isPassword(text.slice(start, end)),
     ),
+    ...(signs.isAscii ? [] : valuesOf(text, HAN_PASSWORD_TOLD, "password")),
     ...(signs.digits < 4
       ? []
       : valuesOf(text, PIN_TOLD, "password").filter(

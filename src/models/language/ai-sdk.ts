@@ -123,6 +123,7 @@ function optionsFor(request: LanguageRequest<unknown>, abortSignal: AbortSignal)
       { role: "user", content: [{ type: "text", text: request.prompt }] },
     ],
     maxOutputTokens: request.maxOutputTokens,
+    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
     abortSignal,
     // Asks OpenAI to keep no copy of what people said.
     providerOptions: { openai: { store: false } },

@@ -3,7 +3,14 @@
 import { randomUUID } from "node:crypto";
 import type { Candidate } from "../../model/candidate.ts";
 import type { Message } from "../../model/message.ts";
-import type { ExtractInput, Extraction, Extractor, StandIn } from "../../ports/extractor.ts";
+import {
+  type ExtractInput,
+  type Extraction,
+  type Extractor,
+  FACTS_READ,
+  type FactsRead,
+  type StandIn,
+} from "../../ports/extractor.ts";
 import type { Judge, Judging, Language, PairVerdict } from "../../ports/language.ts";
 import type { Narration, Narrator } from "../../ports/narrator.ts";
 import { remindersOf } from "../builtin/extract/reminders.ts";
@@ -12,7 +19,6 @@ import {
   type ExtractTask,
   extractPrompt,
   judgePrompt,
-  MAX_CANDIDATES,
   MAX_PAIRS,
   type Verdicts,
 } from "../prompts.ts";
@@ -20,29 +26,31 @@ import { evidenceFor } from "./quote-place.ts";
 
 type Line = ExtractReply["candidates"][number];
 
+type Reading = Readonly<{ task?: ExtractTask; most?: FactsRead }>;
+
 /** `newNonce` gives the mark that fences a prompt's data; nobody who writes messages may foresee it. */
 export function languageExtractor(
   language: Language,
   newNonce: () => string = randomUUID,
-  task: ExtractTask = {},
+  { task = {}, most = FACTS_READ }: Reading = {},
 ): Extractor {
   return {
     name: language.name,
     inline: false,
-    extract: (input) => extract(input, language, extractPrompt(input, newNonce(), task)),
+    extract: (input) => extract(input, language, { nonce: newNonce(), most, task }),
   };
 }
 
 async function extract(
   input: ExtractInput,
   language: Language,
-  prompt: ReturnType<typeof extractPrompt>,
+  reading: Readonly<{ nonce: string; most: FactsRead; task: ExtractTask }>,
 ): Promise<Extraction> {
   const { tenant, author } = input.message;
-  const request = { ...prompt, tenant, user: author.id };
+  const request = { ...extractPrompt(input, reading), tenant, user: author.id };
   const generated = await language.generate(request);
   if (generated.type !== "ok") return generated;
-  const lines = generated.value.candidates.slice(0, MAX_CANDIDATES);
+  const lines = generated.value.candidates.slice(0, reading.most.long);
   const facts = lines.map((line) => candidateOf(line, input.message));
   return { type: "ok", candidates: [...remindersOf(input.message), ...facts] };
 }

@@ -10,9 +10,10 @@ import {
   type EpisodeText,
   type InsightsInput,
   type InsightText,
-  NARRATION_LIMITS as LIMITS,
   type LineMerge,
+  NARRATION_LIMITS,
   type Narration,
+  type NarrationLimits,
   type Narrator,
   type ProfileInput,
   type ProfileLine,
@@ -33,16 +34,19 @@ import {
   topicsPrompt,
 } from "../prompts.ts";
 
-type Deps = Readonly<{ language: Language; newNonce: () => string }>;
+type Deps = Readonly<{ language: Language; newNonce: () => string; limits: NarrationLimits }>;
 
-const SUMMARY = { length: LIMITS.summaryLength, sentences: LIMITS.summarySentences };
+const summaryLimit = ({ summaryLength, summarySentences }: NarrationLimits) => ({
+  length: summaryLength,
+  sentences: summarySentences,
+});
 const REASON_LENGTH = 200;
 
 export function languageNarrator(
   language: Language,
-  newNonce: () => string = randomUUID,
+  limits: NarrationLimits = NARRATION_LIMITS,
 ): Narrator {
-  const deps = { language, newNonce };
+  const deps = { language, newNonce: randomUUID, limits };
   return {
     name: language.name,
     episode: (messages) => episode(messages, deps),
@@ -55,41 +59,45 @@ export function languageNarrator(
 
 async function episode(
   messages: readonly Message[],
-  { language, newNonce }: Deps,
+  { language, newNonce, limits }: Deps,
 ): Promise<Narration<EpisodeText>> {
   const said = messages.filter(({ author, role }) => !author.isBot && role === "user");
   const [first] = said;
   if (!first) return { type: "rejected", reason: "nothing_said" };
-  const prompt = episodePrompt(said, newNonce());
+  const prompt = episodePrompt(said, { nonce: newNonce(), limits });
   const reply = await language.generate({ ...prompt, tenant: first.tenant });
   if (reply.type !== "ok") return reply;
-  const title = trimText(reply.value.title, { length: LIMITS.titleLength });
-  return { type: "ok", title, summary: trimText(reply.value.summary, SUMMARY) };
+  const title = trimText(reply.value.title, { length: limits.titleLength });
+  return { type: "ok", title, summary: trimText(reply.value.summary, summaryLimit(limits)) };
 }
 
 async function topics(
   { episodes, people }: TopicsInput,
-  { language, newNonce }: Deps,
+  { language, newNonce, limits }: Deps,
 ): Promise<Narration<Readonly<{ topics: readonly TopicText[] }>>> {
   const oldestFirst = episodes
     .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt))
     .slice(-MAX_EPISODES);
   const [first] = oldestFirst;
   if (!first) return { type: "ok", topics: [] };
-  const prompt = topicsPrompt({ episodes: oldestFirst, people }, newNonce());
+  const prompt = topicsPrompt({ episodes: oldestFirst, people }, { nonce: newNonce(), limits });
   const reply = await language.generate({ ...prompt, tenant: first.tenant });
   if (reply.type !== "ok") return reply;
-  return { type: "ok", topics: topicTexts(reply.value, oldestFirst) };
+  return { type: "ok", topics: topicTexts(reply.value, oldestFirst, limits) };
 }
 
-function topicTexts(reply: Topics, episodes: readonly Memory[]): TopicText[] {
+function topicTexts(
+  reply: Topics,
+  episodes: readonly Memory[],
+  limits: NarrationLimits,
+): TopicText[] {
   const isTaken = new Set<number>();
   const texts = reply.topics.map(({ title, summary, sources }) => ({
-    title: trimText(title, { length: LIMITS.titleLength }),
-    summary: trimText(summary, SUMMARY),
+    title: trimText(title, { length: limits.titleLength }),
+    summary: trimText(summary, summaryLimit(limits)),
     sources: idsOf(takeNew(sources, isTaken), episodes),
   }));
-  return texts.filter((topic) => topic.sources.length > 0).slice(0, LIMITS.topics);
+  return texts.filter((topic) => topic.sources.length > 0).slice(0, limits.topics);
 }
 
 async function profile(
@@ -143,26 +151,30 @@ function lineMerges({ groups }: Groups, lines: readonly Memory[]): LineMerge[] {
 
 async function insights(
   input: InsightsInput,
-  { language, newNonce }: Deps,
+  { language, newNonce, limits }: Deps,
 ): Promise<Narration<Readonly<{ insights: readonly InsightText[] }>>> {
   const bounded: InsightsInput = {
-    activities: input.activities.slice(0, LIMITS.activities),
-    items: input.items.slice(0, LIMITS.items),
-    talk: input.talk.slice(0, LIMITS.talkLength),
+    activities: input.activities.slice(0, limits.activities),
+    items: input.items.slice(0, limits.items),
+    talk: input.talk.slice(0, limits.talkLength),
     people: input.people,
   };
   const notes = [...bounded.activities, ...bounded.items];
   const [first] = notes;
   if (!first) return { type: "ok", insights: [] };
-  const prompt = insightsPrompt(bounded, newNonce());
+  const prompt = insightsPrompt(bounded, { nonce: newNonce(), limits });
   const reply = await language.generate({ ...prompt, tenant: first.tenant });
   if (reply.type !== "ok") return reply;
-  return { type: "ok", insights: insightTexts(reply.value, notes) };
+  return { type: "ok", insights: insightTexts(reply.value, notes, limits) };
 }
 
-function insightTexts(reply: Insights, notes: readonly Memory[]): InsightText[] {
-  return reply.insights.slice(0, LIMITS.insights).map(({ text, tags, evidence }) => ({
-    text: trimText(text, { length: LIMITS.insightLength }),
+function insightTexts(
+  reply: Insights,
+  notes: readonly Memory[],
+  limits: NarrationLimits,
+): InsightText[] {
+  return reply.insights.slice(0, limits.insights).map(({ text, tags, evidence }) => ({
+    text: trimText(text, { length: limits.insightLength }),
     tags: tags.slice(0, 3),
     evidence: idsOf(evidence, notes),
   }));

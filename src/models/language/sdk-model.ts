@@ -12,6 +12,7 @@ type ProviderOptions = Record<string, Record<string, string | boolean>>;
 export type GenerateOptions = {
   prompt: (SystemMessage | UserMessage)[];
   maxOutputTokens: number;
+  temperature?: number;
   abortSignal: AbortSignal;
   providerOptions: ProviderOptions;
 };

@@ -12,7 +12,7 @@ import {
   refuseAgent,
   refuseForgotten,
 } from "../engine-context.ts";
-import { Id, ListFilter, Looking, Time } from "../inputs.ts";
+import { Id, ListFilter, Looking, OfTenant, Time } from "../inputs.ts";
 import { operation } from "../operation.ts";
 import { EventsOutput, StatsOutput } from "../outputs.ts";
 import {
@@ -173,6 +173,30 @@ export const statsOperation = operation({
     store: await context.store.info(),
     memories: await context.store.memories.counts(looking(input, context)),
   }),
+});
+
+const ReportErrorInput = OfTenant.extend({
+  op: z.enum(["bot_error", "voice_error"]).describe("Which part of the program failed."),
+  code: z
+    .string()
+    .regex(/^[\w.:-]{1,64}$/, "a short code without blanks, such as `send_failed`")
+    .describe("What went wrong, as a code: no words of anybody."),
+});
+export interface ReportErrorInput extends z.input<typeof ReportErrorInput> {}
+
+export const reportErrorOperation = operation({
+  name: "reportError",
+  summary: "Put a failure of the program around the engine among the events.",
+  access: "write",
+  http: { method: "POST", path: "/v1/events" },
+  input: ReportErrorInput,
+  output: z.object({ at: z.string() }),
+  run: async ({ tenant, op, code }, { store, writing }) => {
+    const at = writing.now().toISOString();
+    const activity = { tenant, at, node: "hotpath", op, status: "error", detail: code } as const;
+    await store.upkeep.record([activity]);
+    return { at };
+  },
 });
 
 const EventsInput = Looking.extend({

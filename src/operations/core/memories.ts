@@ -24,6 +24,7 @@ const Edits = z.strictObject({
   validTo: Time.optional(),
   expiresAt: Time.optional(),
   metadata: MetadataShape.optional().describe("Takes the place of what was there."),
+  supersededBy: Id.optional().describe("The id of what takes its place; it is then out of use."),
 });
 
 const EditInput = DoToOne.extend({ set: Edits, ifVersion: z.int().min(1).optional() });
@@ -98,7 +99,7 @@ export const listOperation = operation({
     return context.store.memories.list(looking(given, context), {
       filter: omitUndefined(filter),
       look: omitUndefined({ now: nowOf(context), states, asOf, validAt }),
-      page: omitUndefined({ limit, after }),
+      page: omitUndefined({ limit: limit ?? context.config.limits.notes.listed, after }),
     });
   },
 });

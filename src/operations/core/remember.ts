@@ -105,15 +105,18 @@ export function proposalOf(given: Remembering, deps: WriteDeps): Proposal {
   return proposed(kind, given, deps);
 }
 
-function refuseWeakRule(kind: Kind, given: Remembering, { gate }: WriteDeps): void {
+function refuseWeakRule(kind: Kind, given: Remembering, { gate, policy: write }: WriteDeps): void {
+  const confidence = given.confidence ?? write.confidence;
   const policy = gate.kinds[kind];
-  if (given.confidence < policy.minConfidence)
+  if (confidence < policy.minConfidence)
     throw new MemoryError(
       "invalid_input",
-      `A ${kind} needs a confidence of at least ${policy.minConfidence}; this one has ${given.confidence}.`,
+      `A ${kind} needs a confidence of at least ${policy.minConfidence}; this one has ${confidence}.`,
     );
-  if (policy.needsEvidence && given.evidence.length + given.derivedFrom.length === 0)
-    throw new MemoryError("invalid_input", `A ${kind} needs at least one piece of evidence.`);
+  const { minEvidence } = policy;
+  if (given.evidence.length + given.derivedFrom.length >= minEvidence) return;
+  const pieces = minEvidence === 1 ? "one piece" : `${minEvidence} pieces`;
+  throw new MemoryError("invalid_input", `A ${kind} needs at least ${pieces} of evidence.`);
 }
 
 /** What is permanent has no end: a soul always is, and so is a note that asks to be. */
@@ -139,7 +142,7 @@ function proposed(kind: Kind, given: Remembering, deps: WriteDeps): Proposal {
     text: kind === "procedure" ? numberedSteps(given.text) : given.text,
     scope: given.scope ?? defaultScope(kind, given),
     category: categoryOf(kind, given),
-    confidence: given.confidence,
+    confidence: given.confidence ?? deps.policy.confidence,
     importance: given.importance ?? policy.defaultImportance,
     pinned: given.pinned,
     stability: stabilityOf(kind, given),
@@ -159,7 +162,7 @@ function proposed(kind: Kind, given: Remembering, deps: WriteDeps): Proposal {
     validFrom: given.validFrom,
     validTo: given.validTo,
     expiresAt: expiryOf(given, deps),
-    field: given.field,
+    field: given.field === "goals_add" ? "goals" : given.field,
     channel: given.channel,
     thread: given.thread,
     source: given.source,
@@ -214,13 +217,16 @@ async function citedMessages(
 
 const RememberLineInput = z.strictObject({
   tenant: Id,
-  line: Body,
+  line: Body.optional(),
+  reply: Body.optional().describe(
+    "A model's reply as JSON, in place of `line`: its `memoryLine` is kept, if it has one.",
+  ),
   agent: Id.optional(),
   channel: Id.optional(),
   form: z
     .enum(["plain", "labelled"])
-    .default("plain")
-    .describe("`labelled` keeps it as `Memory line: <line>.`"),
+    .optional()
+    .describe("`labelled` keeps it as `Memory line: <line>.`, as a line of a reply always is."),
 });
 export interface RememberLineInput extends z.input<typeof RememberLineInput> {}
 
@@ -232,8 +238,11 @@ export const rememberLineOperation = operation({
   modelCalls: 1,
   input: RememberLineInput,
   output: ReceiptOutput,
-  run: ({ line, form, ...given }, context) => {
-    const text = form === "plain" ? line : `Memory line: ${line.trim().replace(/\.+$/, "")}.`;
+  run: async ({ line: said, reply, form, ...given }, context) => {
+    const line = said ?? memoryLineIn(reply);
+    if (line === undefined) return receiptOf([]);
+    const isPlain = (form ?? (reply === undefined ? "plain" : "labelled")) === "plain";
+    const text = isPlain ? line : `Memory line: ${line.trim().replace(/\.+$/, "")}.`;
     const input = parseInput(RememberInput, {
       ...given,
       kind: "lore",
@@ -243,3 +252,18 @@ export const rememberLineOperation = operation({
     return rememberThis(input, context.writing);
   },
 });
+
+/** Nothing where the reply is no JSON, or says nothing to keep. */
+function memoryLineIn(reply: string | undefined): string | undefined {
+  if (reply === undefined)
+    throw new MemoryError(
+      "invalid_input",
+      'Give either `line` or `reply`, such as `line: "the mascot is a frog"`.',
+    );
+  try {
+    const { memoryLine } = Object(JSON.parse(reply));
+    return typeof memoryLine === "string" && memoryLine.trim() !== "" ? memoryLine : undefined;
+  } catch {
+    return undefined;
+  }
+}

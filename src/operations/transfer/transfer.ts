@@ -43,7 +43,7 @@ const ImportReportOutput = z
     reasons: z.record(z.string(), Count).describe("Why things were not stored, and how often."),
     problems: z
       .array(z.object({ where: z.string(), reason: z.string() }))
-      .describe("The first records that could not be read."),
+      .describe("The first records that could not be read, or were kept out of use."),
   })
   .meta({ id: "ImportReport" });
 
@@ -142,6 +142,9 @@ export const importUndoOperation = operation({
       memories: Count,
       reviews: Count,
       reverted: Count,
+      records: Count.describe(
+        "Everything it brought in; none where an earlier import had brought all of it.",
+      ),
       share: z.number(),
       needsConfirmation: z.boolean(),
     })

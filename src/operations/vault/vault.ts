@@ -89,7 +89,10 @@ export const vaultSearchOperation = operation({
   output: z.array(z.object({ memory: MemoryOutput, score: z.number() })),
   run: ({ query, limit, scope, ...given }, context) =>
     vaultSearch(
-      omitUndefined({ viewer: looking(given, context), scope, query, limit }),
+      {
+        ...omitUndefined({ viewer: looking(given, context), scope, query, limit }),
+        weights: context.reading.policy.vaultWeights,
+      },
       context.curating,
     ),
 });
@@ -106,7 +109,10 @@ export const vaultCandidatesOperation = operation({
   output: z.array(z.object({ older: MemoryOutput, newer: MemoryOutput, similarity: z.number() })),
   run: ({ scope, floor, ...given }, context) =>
     consolidationCandidates(
-      omitUndefined({ viewer: looking(given, context), scope, floor }),
+      {
+        ...omitUndefined({ viewer: looking(given, context), scope }),
+        floor: floor ?? context.config.limits.vault.candidateFloor,
+      },
       context.curating,
     ),
 });

@@ -1,7 +1,7 @@
 // Memory block (V9): the vault's records that fit the question, canon first; all of them when nothing is asked.
 
 import type { Memory } from "../../model/memory.ts";
-import { vaultScore } from "../../model/vault-score.ts";
+import { type VaultWeights, vaultScore } from "../../model/vault-score.ts";
 import type { ContextDeps, ContextInput, Section } from "../context-request.ts";
 import { injectable } from "../injectable.ts";
 import { wholeCategories, withinLengths } from "./by-category.ts";
@@ -16,6 +16,7 @@ export async function memoryBlock(input: ContextInput, deps: ContextDeps): Promi
     ranked(
       records.filter((memory) => !first.has(memory.id)),
       input.query,
+      deps.policy.vaultWeights,
     ),
     deps,
   );
@@ -29,10 +30,14 @@ export async function memoryBlock(input: ContextInput, deps: ContextDeps): Promi
   return { group: vaultGroup("## Memory", kept), leftOut };
 }
 
-function ranked(records: readonly Memory[], query: string | undefined): readonly Memory[] {
+function ranked(
+  records: readonly Memory[],
+  query: string | undefined,
+  weights: VaultWeights,
+): readonly Memory[] {
   if (query === undefined) return records;
   return records
-    .map((memory) => ({ memory, score: vaultScore(query, memory.text) }))
+    .map((memory) => ({ memory, score: vaultScore(query, memory.text, weights) }))
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score)
     .map(({ memory }) => memory);

@@ -1,12 +1,14 @@
 // Context pack (N10): what fits the question best, memories and messages, or the newest notes when nothing is asked.
 
 import { KINDS, POLICIES } from "../../model/kinds.ts";
+import type { Memory } from "../../model/memory.ts";
 import { mayBeToldSensitive, strangerTo } from "../../model/viewer.ts";
 import type { ContextDeps, ContextInput, Section } from "../context-request.ts";
 import type { Hit } from "../hit.ts";
 import { crowdingWriter, injectable, injectableHits, type LeftOut } from "../injectable.ts";
 import type { Group, ItemLine } from "../layout.ts";
 import { lookOf } from "../look.ts";
+import { isSaidIn } from "../same-line.ts";
 import { wholeCategories, withinLengths } from "./by-category.ts";
 import { hitLine, kindLine } from "./lines.ts";
 import { isFlooded, relevantLines } from "./relevant.ts";
@@ -20,7 +22,7 @@ export async function contextPack(input: ContextInput, deps: ContextDeps): Promi
   const whole = await wholeCategories(input, deps);
   const always = injectable(whole, rulesOf(input, deps, whole.length));
   const standing = input.query === undefined ? [] : await standingInstructions(input, deps);
-  const known = new Set([...whole, ...standing].map((memory) => memory.id));
+  const known = new Map([...whole, ...standing].map((memory) => [memory.id, memory]));
   const chosen =
     input.query === undefined
       ? await newestLines(known, input, deps)
@@ -57,7 +59,9 @@ function rulesOf({ viewer, query }: ContextInput, { policy }: ContextDeps, place
 }
 
 type Lines = Readonly<{ lines: readonly ItemLine[]; leftOut: readonly LeftOut[] }>;
-type Asked = Readonly<{ known: ReadonlySet<string>; input: ContextInput }>;
+/** What is shown in any case. */
+type Known = ReadonlyMap<string, Memory>;
+type Asked = Readonly<{ known: Known; input: ContextInput }>;
 
 async function relevantTo(
   query: string,
@@ -66,7 +70,7 @@ async function relevantTo(
 ): Promise<Lines> {
   const found = await relevantLines({ query, over: "both" }, input, deps);
   const others = withinLengths(
-    likely(found, input, deps).filter((hit) => !known.has(hit.id)),
+    likely(found, input, deps).filter((hit) => !isKnown(hit, known, deps)),
     deps,
   );
   const open = await withoutSensitiveSources(others, input, deps);
@@ -78,6 +82,14 @@ async function relevantTo(
     lines: kept.map((hit) => hitLine(hit, "pack", deps.now())),
     leftOut: [...open.leftOut, ...leftOut],
   };
+}
+
+/** Itself, or a trait or note in the same words. */
+function isKnown(hit: Hit, known: Known, { policy }: ContextDeps): boolean {
+  return (
+    known.has(hit.id) ||
+    [...known.values()].some((memory) => isSaidIn(memory, hit, policy.sameWords))
+  );
 }
 
 /** What hardly helps beside the best is left out, unless one writer stands before all others: a flood hides nobody. */
@@ -105,11 +117,7 @@ async function withoutSensitiveSources(
 }
 
 /** Guesses and procedures are told only to somebody who asks for something they fit. */
-async function newestLines(
-  known: ReadonlySet<string>,
-  input: ContextInput,
-  deps: ContextDeps,
-): Promise<Lines> {
+async function newestLines(known: Known, input: ContextInput, deps: ContextDeps): Promise<Lines> {
   const kinds = KINDS.filter((kind) => POLICIES[kind].searchable && kind !== "insight");
   const newest = await deps.store.memories.list(input.viewer, {
     filter: { kinds },

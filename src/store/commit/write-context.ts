@@ -3,6 +3,7 @@
 import type { ChangeSet } from "../../model/change-set.ts";
 import type { HistoryEvent } from "../../model/history.ts";
 import type { Relation } from "../../model/memory.ts";
+import { byTenant, type OfTenant } from "../by-tenant.ts";
 import { jsonRows, type Step, send } from "../database.ts";
 import type { Dialect, TextEntry } from "../dialect.ts";
 import { ms } from "../read/memory-row.ts";
@@ -54,9 +55,9 @@ const INSERTIONS = {
         unwritten) VALUES (?, ?, ?, ?, '{}', ?, ?, ?, ?, ?, ?)`,
     many: `INSERT INTO history (tenant, actor, cause, at, meta, memory_id, event, old_version, new_version, reason,
         unwritten)
-      SELECT line.value ->> 0, line.value ->> 1, line.value ->> 2, CAST(line.value ->> 3 AS bigint), '{}',
-        line.value ->> 4, line.value ->> 5, CAST(line.value ->> 6 AS bigint), CAST(line.value ->> 7 AS bigint),
-        line.value ->> 8, CAST(line.value ->> 9 AS bigint)`,
+      SELECT CAST(? AS text), line.value ->> 0, line.value ->> 1, CAST(line.value ->> 2 AS bigint), '{}',
+        line.value ->> 3, line.value ->> 4, CAST(line.value ->> 5 AS bigint), CAST(line.value ->> 6 AS bigint),
+        line.value ->> 7, CAST(line.value ->> 8 AS bigint)`,
   },
   changeLog: {
     one: "INSERT INTO change_log (tenant, thread, revision, at, memory_id, event) VALUES (?, ?, ?, ?, ?, ?)",
@@ -109,8 +110,8 @@ type HistoryNote = Readonly<{
 export const UNWRITTEN = 1;
 export const UNWRITTEN_AND_UNLINKED = 2;
 
-/** A line of history, in the order of its columns. */
-export type HistoryLine = readonly (string | number | null)[];
+/** A line of history, in the order of its columns after the tenant. */
+export type HistoryLine = OfTenant<readonly (string | number | null)[]>;
 
 type OfSet = Readonly<{
   notes: HistoryNote[];
@@ -127,7 +128,7 @@ export function addHistoryLines(
   const markOf = (id: string) => (untied.delete(id) ? UNWRITTEN_AND_UNLINKED : UNWRITTEN);
   for (const { id, event, from, to, reason } of notes.splice(0)) {
     const mark = keepsFiles ? markOf(id) : null;
-    history.push([tenant, actor, cause, ms(at), id, event, from, to, reason, mark]);
+    history.push({ tenant, item: [actor, cause, ms(at), id, event, from, to, reason, mark] });
   }
 }
 
@@ -136,5 +137,6 @@ export function* writeHistory({
   dialect,
   history,
 }: Pick<WriteContext, "dialect"> & Readonly<{ history: HistoryLine[] }>): Step<void> {
-  yield* insertRows("history", { shared: [], own: history.splice(0), dialect });
+  for (const [tenant, own] of byTenant(history.splice(0)))
+    yield* insertRows("history", { shared: [tenant], own, dialect });
 }

@@ -7,6 +7,7 @@ import type { Memory } from "../../model/memory.ts";
 import { omitUndefined } from "../../model/omit-undefined.ts";
 import { purgedLine, vaultLine } from "../../model/vault-line.ts";
 import type { FileLine, FileOutbox, JobQueue } from "../../ports/store.ts";
+import { byTenant } from "../by-tenant.ts";
 import {
   jsonText,
   maybeNumber,
@@ -67,26 +68,101 @@ function* enqueue(jobs: Parameters<JobQueue["enqueue"]>[0]): Step<void> {
   for (const job of jobs) yield* addJob(job, job.runAt);
 }
 
-/** Due and waiting, or running under a lease that ran out with its worker. */
-function* claim(dialect: Dialect, query: Parameters<JobQueue["claim"]>[0]): Step<readonly Job[]> {
+/** Waiting and due, or running under a lease that ran out with its worker. */
+const IS_DUE = "((state = 'queued' AND run_at <= ?) OR (state = 'running' AND lease_until <= ?))";
+/** How many times as many are looked at as are wanted: other workers are taking some of them. */
+const TIMES_AS_MANY = 16;
+
+type Claim = Parameters<JobQueue["claim"]>[0];
+
+/**
+ * Found without locks, and then locked tenant by tenant: a lock over all tenants is one that no distributed database
+ * gives. What another worker took meanwhile, or is taking, is passed over for the next.
+ */
+function* claim(dialect: Dialect, query: Claim): Step<readonly Job[]> {
+  const tried = new Set<string>();
+  for (let page = query.limit * TIMES_AS_MANY; ; page *= TIMES_AS_MANY) {
+    const due = yield* dueJobs(dialect, query, page);
+    const untried = due.filter(({ key }) => !tried.has(key));
+    for (const { key } of untried) tried.add(key);
+    const jobs = yield* takeFirst(dialect, query, untried);
+    if (jobs.length > 0 || due.length === 0 || due.length < page) return jobs;
+  }
+}
+
+/** Again while some of them were taken by others. */
+function* takeFirst(dialect: Dialect, query: Claim, due: readonly Due[]): Step<readonly Job[]> {
+  const jobs: Job[] = [];
+  for (let from = 0; from < due.length && jobs.length < query.limit; ) {
+    const chosen = due.slice(from, from + query.limit - jobs.length);
+    from += chosen.length;
+    for (const [tenant, ids] of byTenant(chosen))
+      jobs.push(...(yield* take(dialect, { ...query, tenant, ids })));
+  }
+  const places = new Map(due.map(({ key }, place) => [key, place]));
+  const placeOf = ({ tenant, id }: Job) => places.get(keyOf(tenant, id)) ?? 0;
+  return jobs.sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+type Due = Readonly<{ tenant: string; item: string; key: string; runAt: number }>;
+
+/** Of those due first, and of tenants that none of these is of: nobody waits behind another's thousands. */
+function* dueJobs(dialect: Dialect, query: Claim, limit: number): Step<readonly Due[]> {
+  const due = yield* firstDue(dialect, query, { except: [], limit });
+  if (due.length < limit) return inTurns(due);
+  const except = [...new Set(due.map(({ tenant }) => tenant))];
+  return inTurns([...due, ...(yield* firstDue(dialect, query, { except, limit }))]);
+}
+
+type Among = Readonly<{ except: readonly string[]; limit: number }>;
+
+function* firstDue(dialect: Dialect, query: Claim, among: Among): Step<readonly Due[]> {
   const now = ms(query.now);
-  const due = yield* all(
-    `SELECT tenant, id FROM jobs WHERE ${dialect.anyOf("name")} AND
-       ((state = 'queued' AND run_at <= ?) OR (state = 'running' AND lease_until <= ?))
-     ORDER BY run_at, id LIMIT ? ${dialect.skipLocked}`,
-    [JSON.stringify(query.names), now, now, query.limit],
+  const rows = yield* all(
+    `SELECT tenant, id, run_at FROM jobs
+     WHERE ${dialect.anyOf("name")} AND ${IS_DUE} AND NOT (${dialect.anyOf("tenant")})
+     ORDER BY run_at, id LIMIT ?`,
+    [JSON.stringify(query.names), now, now, JSON.stringify(among.except), among.limit],
+  );
+  return rows.map((row) => {
+    const [tenant, id] = [text(row, "tenant"), text(row, "id")];
+    return { tenant, item: id, key: keyOf(tenant, id), runAt: number(row, "run_at") };
+  });
+}
+
+/** Four, because each tenant costs a statement to take from. */
+const A_TURN = 4;
+
+/** The first four of every tenant before the fifth of any. */
+function inTurns(due: readonly Due[]): readonly Due[] {
+  const turns: Due[][] = [];
+  for (const [, own] of byTenant(due.map((item) => ({ tenant: item.tenant, item }))))
+    for (const [place, job] of own.entries()) {
+      const turn = Math.floor(place / A_TURN);
+      turns[turn] = [...(turns[turn] ?? []), job];
+    }
+  return turns.flat();
+}
+
+function keyOf(tenant: string, id: string): string {
+  return JSON.stringify([tenant, id]);
+}
+
+type Chosen = Claim & Readonly<{ tenant: string; ids: readonly string[] }>;
+
+function* take(dialect: Dialect, { tenant, ids, ...query }: Chosen): Step<readonly Job[]> {
+  const now = ms(query.now);
+  const rows = yield* all(
+    `WITH taken AS MATERIALIZED
+       (SELECT id FROM jobs WHERE tenant = ? AND ${dialect.anyOf("id")} AND ${IS_DUE} ${dialect.skipLocked})
+     UPDATE jobs SET state = 'running', attempts = attempts + 1, fence = fence + 1, lease_until = ?
+     WHERE tenant = ? AND id IN (SELECT id FROM taken) RETURNING *`,
+    [tenant, JSON.stringify(ids), now, now, ms(query.leaseUntil), tenant],
   );
   const jobs: Job[] = [];
-  for (const row of due) {
-    const key = [text(row, "tenant"), text(row, "id")];
-    yield* send(
-      `UPDATE jobs SET state = 'running', attempts = attempts + 1, fence = fence + 1, lease_until = ?
-       WHERE tenant = ? AND id = ?`,
-      [ms(query.leaseUntil), ...key],
-    );
-    const claimed = yield* first("SELECT * FROM jobs WHERE tenant = ? AND id = ?", key);
-    const job = claimed === undefined ? undefined : readableJob(claimed);
-    if (job === undefined) yield* send(LAY_ASIDE, [now, ...key]);
+  for (const row of rows) {
+    const job = readableJob(row);
+    if (job === undefined) yield* send(LAY_ASIDE, [now, tenant, text(row, "id")]);
     else jobs.push(job);
   }
   return jobs;
@@ -282,10 +358,14 @@ function* waitingDays(tenant: string): Step<readonly string[]> {
 }
 
 function* written(dialect: Dialect, lines: readonly FileLine[]): Step<void> {
-  const numbers = (from: FileLine["from"]) =>
-    JSON.stringify(lines.filter((line) => line.from === from).map((line) => line.seq));
   const isNamed = dialect.anyNumberOf("seq");
-  yield* listUnlinked(dialect, numbers("history"));
-  yield* send(`UPDATE history SET unwritten = NULL WHERE ${isNamed}`, [numbers("history")]);
-  yield* send(`DELETE FROM file_outbox WHERE ${isNamed}`, [numbers("outbox")]);
+  for (const [tenant, own] of byTenant(lines.map((item) => ({ tenant: item.tenant, item })))) {
+    const numbers = (from: FileLine["from"]) =>
+      JSON.stringify(own.filter((line) => line.from === from).map((line) => line.seq));
+    const noted = [tenant, numbers("history")];
+    yield* listUnlinked(dialect, tenant, numbers("history"));
+    yield* send(`UPDATE history SET unwritten = NULL WHERE tenant = ? AND ${isNamed}`, noted);
+    const sent = [tenant, numbers("outbox")];
+    yield* send(`DELETE FROM file_outbox WHERE tenant = ? AND ${isNamed}`, sent);
+  }
 }

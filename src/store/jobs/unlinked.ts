@@ -3,10 +3,11 @@
 
 import { z } from "zod";
 import type { Gathering } from "../../ports/store.ts";
-import { text } from "../columns.ts";
+import { byTenant, type OfTenant } from "../by-tenant.ts";
+import { number, text } from "../columns.ts";
 import { addJob } from "../commit/work-changes.ts";
 import { insertRows, UNWRITTEN, UNWRITTEN_AND_UNLINKED } from "../commit/write-context.ts";
-import { all, first, type Row, type Step, send } from "../database.ts";
+import { all, type Row, type Step, send } from "../database.ts";
 import type { Dialect } from "../dialect.ts";
 
 const LinkPayload = z.object({ ids: z.array(z.string()) });
@@ -39,50 +40,65 @@ function idsIn(payload: string): readonly string[] {
 }
 
 /** Before the marks of lines of history, by their numbers, are taken away: into the list go those that are untied. */
-export function* listUnlinked(dialect: Dialect, seqs: string): Step<void> {
+export function* listUnlinked(dialect: Dialect, tenant: string, seqs: string): Step<void> {
   yield* send(
     `INSERT INTO untied (tenant, memory_id)
-       SELECT tenant, memory_id FROM history WHERE ${dialect.anyNumberOf("seq")} AND unwritten = ?`,
-    [seqs, UNWRITTEN_AND_UNLINKED],
+       SELECT tenant, memory_id FROM history
+       WHERE tenant = ? AND ${dialect.anyNumberOf("seq")} AND unwritten = ?`,
+    [tenant, seqs, UNWRITTEN_AND_UNLINKED],
   );
 }
 
 /** Taken out and put into jobs in one transaction, oldest first; what another worker is taking is left to it. */
 export function* queueUnlinked(dialect: Dialect, { limit, at, ids }: Gathering): Step<number> {
   const listed = yield* takeListed(dialect, limit);
-  const rows = [...listed, ...(yield* takeMarked(dialect, limit - listed.length))];
-  const byTenant = new Map<string, Set<string>>();
-  for (const row of rows) {
-    const known = byTenant.get(text(row, "tenant"));
-    if (known === undefined) byTenant.set(text(row, "tenant"), new Set([text(row, "memory_id")]));
-    else known.add(text(row, "memory_id"));
-  }
-  for (const [tenant, memories] of byTenant) {
+  const rows = [...listed, ...(yield* takeMarked(dialect, Math.max(0, limit - listed.length)))];
+  for (const [tenant, memories] of byTenant(rows.map(waitingMemory))) {
     const id = ids();
-    const payload = { ids: [...memories].sort() };
+    const payload = { ids: [...new Set(memories)].sort() };
     yield* addJob({ id, tenant, name: "link", key: id, payload, runAt: at }, at);
   }
   return rows.length;
 }
 
+function waitingMemory(row: Row): OfTenant<string> {
+  return { tenant: text(row, "tenant"), item: text(row, "memory_id") };
+}
+
 /** Mostly there are none, and nothing is changed: what searches hold of a file stands until something is. */
 function* takeListed(dialect: Dialect, limit: number): Step<readonly Row[]> {
-  const waiting = yield* first("SELECT memory_id FROM untied LIMIT 1", []);
-  if (waiting === undefined) return [];
-  return yield* all(
-    `DELETE FROM untied WHERE (tenant, memory_id) IN
-       (SELECT tenant, memory_id FROM untied LIMIT ? ${dialect.skipLocked}) RETURNING tenant, memory_id`,
-    [limit],
-  );
+  const waiting = yield* all("SELECT tenant, memory_id FROM untied LIMIT ?", [limit]);
+  const taken: Row[] = [];
+  for (const [tenant, ids] of byTenant(waiting.map(waitingMemory))) {
+    const rows = yield* all(
+      `WITH taken AS MATERIALIZED
+         (SELECT memory_id FROM untied WHERE tenant = ? AND ${dialect.anyOf("memory_id")} ${dialect.skipLocked})
+       DELETE FROM untied WHERE tenant = ? AND memory_id IN (SELECT memory_id FROM taken)
+       RETURNING tenant, memory_id`,
+      [tenant, JSON.stringify(ids), tenant],
+    );
+    taken.push(...rows);
+  }
+  return taken;
 }
 
 /** Those whose line is not in its file yet, as where nobody can write there: they are not kept waiting for it. */
 function* takeMarked(dialect: Dialect, limit: number): Step<readonly Row[]> {
-  const marked = "SELECT seq FROM history WHERE unwritten = ? ORDER BY seq LIMIT ?";
-  const waiting = yield* first(marked, [UNWRITTEN_AND_UNLINKED, Math.min(limit, 1)]);
-  if (waiting === undefined) return [];
-  return yield* all(
-    `UPDATE history SET unwritten = ? WHERE seq IN (${marked} ${dialect.skipLocked}) RETURNING tenant, memory_id`,
-    [UNWRITTEN, UNWRITTEN_AND_UNLINKED, limit],
+  const waiting = yield* all(
+    "SELECT tenant, seq FROM history WHERE unwritten = ? ORDER BY seq LIMIT ?",
+    [UNWRITTEN_AND_UNLINKED, limit],
   );
+  const marked = waiting.map((row) => ({ tenant: text(row, "tenant"), item: number(row, "seq") }));
+  const taken: Row[] = [];
+  for (const [tenant, seqs] of byTenant(marked)) {
+    const rows = yield* all(
+      `WITH taken AS MATERIALIZED (SELECT seq FROM history
+         WHERE tenant = ? AND ${dialect.anyNumberOf("seq")} AND unwritten = ? ${dialect.skipLocked})
+       UPDATE history SET unwritten = ? WHERE tenant = ? AND seq IN (SELECT seq FROM taken)
+       RETURNING tenant, memory_id`,
+      [tenant, JSON.stringify(seqs), UNWRITTEN_AND_UNLINKED, UNWRITTEN, tenant],
+    );
+    taken.push(...rows);
+  }
+  return taken;
 }

@@ -38,7 +38,7 @@ export function upkeepStore(db: Database, writing: WriteContext): UpkeepStore {
       db.read(() => memoriesBy(PURGEABLE, [tenant, ms(now), limit])),
     stale: ({ before, importanceBelow, limit, tenant }) =>
       db.read(() => memoriesBy(STALE, [tenant, importanceBelow, ms(before), limit])),
-    mostUsed: (tenant) => db.read(() => mostUsed(tenant)),
+    mostUsed: (tenant, percent) => db.read(() => mostUsed(tenant, percent)),
     schedule: (jobs) => db.write(() => schedule(jobs)),
     trimRuns: (before) => db.write(() => run(TRIM_RUNS, [ms(before)])),
     trimSearches: (before) => db.write(() => run(TRIM_SEARCHES, [ms(before)])),
@@ -85,11 +85,11 @@ function* memoriesBy(sql: string, values: readonly Value[]): Step<readonly Memor
   return (yield* all(sql, values)).map(memoryFromRow);
 }
 
-function* mostUsed(tenant: string): Step<readonly string[]> {
+function* mostUsed(tenant: string, percent: number): Step<readonly string[]> {
   const rows = yield* all(
     `SELECT memory_id FROM memory_access WHERE tenant = ? ORDER BY times DESC, memory_id
-     LIMIT (SELECT (count(*) + 9) / 10 FROM memory_access WHERE tenant = ?)`,
-    [tenant, tenant],
+     LIMIT (SELECT (count(*) * CAST(? AS bigint) + 99) / 100 FROM memory_access WHERE tenant = ?)`,
+    [tenant, percent, tenant],
   );
   return rows.map((row) => text(row, "memory_id"));
 }

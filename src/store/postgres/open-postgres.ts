@@ -6,7 +6,11 @@ import type { Store, StoreInfo } from "../../ports/store.ts";
 import { number, text } from "../columns.ts";
 import { groupCommit } from "../commit/group-commit.ts";
 import { type Database, first, run, type Step, send } from "../database.ts";
+import type { Dialect } from "../dialect.ts";
+import { memoryReader } from "../read/memory-reader.ts";
+import { messageReader } from "../read/message-reader.ts";
 import { MIGRATIONS, type Migration, migrate, plan } from "../schema/migrations.ts";
+import { searchReader } from "../search/search-reader.ts";
 import { createStore } from "../store.ts";
 import { BYTES_TABLE, VECTOR_EXTENSION, VECTOR_TABLES } from "../vectors/postgres-vectors.ts";
 import {
@@ -15,10 +19,13 @@ import {
   type PostgresPool,
 } from "./postgres-database.ts";
 import { postgresDialect } from "./postgres-dialect.ts";
+import { type Readers, readersFrom } from "./replica.ts";
 
 type PostgresStoreOptions = Readonly<{
   pool: PostgresPool;
   keepsFiles: boolean;
+  /** A standby that answers what only reads, with how old its answers may be. */
+  replica?: Readonly<{ pool: PostgresPool; maxStalenessMs: number }> | undefined;
   /** Lets the server itself keep tenants apart, as a second wall. */
   rowSecurity?: boolean;
   now: () => Date;
@@ -30,9 +37,17 @@ type PostgresStoreOptions = Readonly<{
 /** One number for all Mneme processes that may migrate one database at the same time. */
 const MIGRATION_LOCK = 7_713_041;
 
-export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+/** `reading`: the same store, whose readers may ask the standby. */
+export type PostgresStore = Store & Readonly<{ reading: Store }>;
+
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
   const isWalledOff = await wantsWall(options);
-  const db = openPostgresDatabase(options.pool, isWalledOff ? tenantOfCall : undefined);
+  const tenant = isWalledOff ? tenantOfCall : undefined;
+  let written: ((position: string) => void) | undefined;
+  const db = openPostgresDatabase(options.pool, {
+    tenant,
+    ...(options.replica === undefined ? {} : { written: (position) => written?.(position) }),
+  });
   const migrations = options.migrations ?? MIGRATIONS;
   try {
     await db.writePatiently(() => alone(() => plan(migrations)));
@@ -41,8 +56,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     const at = options.now().getTime();
     const schema = await db.writePatiently(() => alone(() => migrate(migrations, dialect, at)));
     if (isWalledOff) await db.writePatiently(() => alone(enableRowSecurity));
+    const readers = options.replica && readersOf(options.replica, db, tenant);
+    written = readers?.written;
     const store = createStore({
-      db: await countingRows(db),
+      db: closingBoth(await countingRows(db), options.replica?.pool),
       dialect,
       keepsFiles: options.keepsFiles,
       info: {
@@ -54,11 +71,45 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       },
     });
     const grouped = { ...store, commit: groupCommit(store.commit, tenantOfCall) };
-    return isWalledOff ? withRowSecurity(grouped) : grouped;
+    const walledOff = isWalledOff ? announcing(grouped) : grouped;
+    if (readers === undefined) return { ...walledOff, reading: walledOff };
+    const noting = readers.noting(walledOff);
+    const reading = { ...noting, ...announcing(readersOver(readers.db, dialect, noting)) };
+    return { ...noting, reading };
   } catch (thrown) {
-    await db.close();
+    await Promise.all([db.close(), options.replica?.pool.end()]);
     throw thrown;
   }
+}
+
+type ReplicaOptions = NonNullable<PostgresStoreOptions["replica"]>;
+
+function readersOf(
+  { pool, maxStalenessMs }: ReplicaOptions,
+  primary: PostgresDatabase,
+  tenant: (() => string) | undefined,
+): Readers {
+  const standby = openPostgresDatabase(pool, { tenant });
+  return readersFrom({ primary, standby, maxStalenessMs, tenant: tenantOfCall });
+}
+
+/** What a question is answered from. That something was handed out is written where everything is. */
+function readersOver(db: Database, dialect: Dialect, { memories }: Store) {
+  return {
+    memories: { ...memoryReader(db, dialect), touch: memories.touch },
+    messages: messageReader(db, dialect),
+    search: searchReader(db, dialect),
+  };
+}
+
+function closingBoth(db: Database, standby: PostgresPool | undefined): Database {
+  if (standby === undefined) return db;
+  return {
+    ...db,
+    close: async () => {
+      await Promise.all([db.close(), standby.end()]);
+    },
+  };
 }
 
 /** A wall that once stands stays: a program that does not ask for it would otherwise see nothing. */
@@ -149,9 +200,9 @@ const FOR_ALL: ReadonlySet<string> = new Set([
   "transfer.tenantsOf",
 ]);
 
-/** The same store, each of whose calls says for whom it is made. */
-function withRowSecurity(store: Store): Store {
-  return walled(store, "") as Store;
+/** The same store, or part of one, each of whose calls says for whom it is made. */
+function announcing<T extends object>(part: T): T {
+  return walled(part, "") as T;
 }
 
 function walled(part: object, path: string): unknown {

@@ -6,6 +6,7 @@ import pg from "pg";
 import { type ErrorCode, MemoryError } from "../../errors.ts";
 import type { Answer, Database, Query, Step, Value } from "../database.ts";
 import { emptySearchCache } from "../search/search-cache.ts";
+import { poolOver, StandbyError, serversIn } from "./hosts.ts";
 
 /** What the store needs of a pool; `pg.Pool` has it. */
 export interface PostgresPool {
@@ -31,6 +32,8 @@ export interface PostgresDatabase extends Database {
 const INT8 = 20;
 const NUMERIC = 1700;
 const RETRIED = new Set(["40001", "40P01"]);
+/** A change that a standby was asked for. */
+const READ_ONLY = "25006";
 /** A prepared statement is not known, or known already: a pooler hands one connection to several programs. */
 const UNPREPARED = new Set(["26000", "42P05"]);
 /** Of `0A000`, the one about a kept plan: its table has other columns since. Named by routine, as messages are translated. */
@@ -46,12 +49,27 @@ const MOST_NAMED = 200;
 /** After so long without an answer a caller is told. */
 const TIMEOUT_MS = 30_000;
 
-export function openPostgresPool(url: string, timeoutMs = TIMEOUT_MS): PostgresPool {
+/** Connections that a program holds to a server. */
+const POOL_SIZE = 10;
+
+type PoolOptions = Readonly<{ timeoutMs?: number; size?: number }>;
+
+/** `url` may name several servers: see `hosts.ts`. */
+export function openPostgresPool(url: string, options: PoolOptions = {}): PostgresPool {
+  const { urls, mustWrite } = serversIn(url);
+  const pools = urls.map((each) => poolOf(each, mustWrite, options));
+  const [only] = pools;
+  return only !== undefined && pools.length === 1 ? only : poolOver(pools);
+}
+
+function poolOf(url: string, mustWrite: boolean, options: PoolOptions): PostgresPool {
+  const { timeoutMs = TIMEOUT_MS, size = POOL_SIZE } = options;
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: size,
     connectionTimeoutMillis: 5_000,
     query_timeout: timeoutMs,
+    ...(mustWrite ? { verify: refuseStandby } : {}),
     types: {
       getTypeParser: (oid, format) =>
         oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
@@ -74,6 +92,12 @@ export function openPostgresPool(url: string, timeoutMs = TIMEOUT_MS): PostgresP
   };
 }
 
+function refuseStandby(client: pg.PoolClient, done: (failure?: Error) => void): void {
+  client
+    .query("SELECT pg_is_in_recovery() AS standby")
+    .then(({ rows }) => done(rows[0]?.standby === true ? new StandbyError() : undefined), done);
+}
+
 /**
  * Of the time after which a caller is told. The server gives up waiting for another writer before we do: a commit that
  * is sent with its changes would else still come, after its caller was told that it failed.
@@ -89,8 +113,17 @@ function clientOf(client: pg.PoolClient, timeoutMs: number): PostgresClient {
   };
 }
 
-/** With `tenant`, each transaction first says for whom it asks; a read is then a transaction too. */
-export function openPostgresDatabase(pool: PostgresPool, tenant?: () => string): PostgresDatabase {
+type DatabaseOptions = Readonly<{
+  /** For whom a call asks. Each transaction then says so first, and a read is a transaction too. */
+  tenant?: (() => string) | undefined;
+  /** Told, after each change, up to where the log of changes goes. */
+  written?: ((position: string) => void) | undefined;
+}>;
+
+export function openPostgresDatabase(
+  pool: PostgresPool,
+  { tenant, written }: DatabaseOptions = {},
+): PostgresDatabase {
   const texts = new Map<string, Named>();
   const preparing = { isOn: true };
   const statementOf = (sql: string): Named => {
@@ -124,7 +157,7 @@ export function openPostgresDatabase(pool: PostgresPool, tenant?: () => string):
     if (tenant === undefined) return drive(step(), (query) => ask(pool, query));
     const opening = () => [BEGIN_READ, announce(tenant())];
     return transaction(
-      { pool, opening, ask: (client, unit) => askUnit(client, unit, false) },
+      { pool, opening, closing: [COMMIT], ask: (client, unit) => askUnit(client, unit, false) },
       step,
     );
   };
@@ -135,7 +168,12 @@ export function openPostgresDatabase(pool: PostgresPool, tenant?: () => string):
       ...limitOf(client),
     ];
     const ask: AskUnit = (client, unit) => askUnit(client, unit, isPatient);
-    return attempt(() => retried(() => transaction({ pool, opening, ask }, step), preparing));
+    const ending = {
+      closing: written === undefined ? [COMMIT] : [COMMIT, POSITION],
+      closed: ({ rows }: Answer) => written?.(String(rows[0]?.["position"] ?? "")),
+    };
+    const changing = { pool, opening, ask, ...ending };
+    return attempt(() => retried(() => transaction(changing, step), preparing));
   };
   return {
     read: (step) => attempt(() => retried(() => read(step), preparing)),
@@ -199,40 +237,55 @@ function numbered(sql: string): string {
 const BEGIN: Query = { sql: "BEGIN", values: [], wants: "nothing" };
 const BEGIN_READ: Query = { sql: "BEGIN READ ONLY", values: [], wants: "nothing" };
 const COMMIT: Query = { sql: "COMMIT", values: [], wants: "nothing" };
+/** Not before the end of what was just committed, even where a commit does not wait for the disk. */
+const POSITION: Query = {
+  sql: "SELECT CAST(pg_current_wal_insert_lsn() AS text) AS position",
+  values: [],
+  wants: "rows",
+};
 const NOTHING: Answer = { rows: [], changes: 0 };
 
 type Transaction = Readonly<{
   pool: Pick<PostgresPool, "connect">;
   /** What is sent before the first step. */
   opening: (client: PostgresClient) => readonly Query[];
+  /** What is sent with its last, and who is given the answer to the last of that. */
+  closing: readonly Query[];
+  closed?: (answer: Answer) => void;
   ask: AskUnit;
 }>;
 
 async function transaction<T>(
-  { pool, opening, ask }: Transaction,
+  { pool, opening, closing, closed, ask }: Transaction,
   step: () => Step<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    return await driveUnits(step(), opening(client), (unit) => ask(client, unit));
+    const asking = (unit: readonly Query[]) => ask(client, unit);
+    const { unit, result } = await driveUnits(step(), opening(client), asking);
+    const answer = await asking([...unit, ...closing]);
+    closed?.(answer);
+    return result;
   } catch (thrown) {
     broken = await client.query({ text: "ROLLBACK", values: [] }).then(
       () => undefined,
       (failure: unknown) => (failure instanceof Error ? failure : new Error(String(failure))),
     );
+    // Its other connections are to the same server, and are not taken for ones that can write either.
+    if (failureOf(thrown).code === READ_ONLY) broken ??= new StandbyError();
     throw thrown;
   } finally {
     client.release(broken);
   }
 }
 
-/** What nobody needs the answer of waits for the next that somebody does, or for the end. */
+/** What nobody needs the answer of waits for the next that somebody does, or for the end: then it is left over. */
 async function driveUnits<T>(
   steps: Step<T>,
   opening: readonly Query[],
   ask: (unit: readonly Query[]) => Promise<Answer>,
-): Promise<T> {
+): Promise<Readonly<{ unit: readonly Query[]; result: T }>> {
   let unit = [...opening];
   let turn = steps.next();
   while (!turn.done) {
@@ -244,8 +297,7 @@ async function driveUnits<T>(
       turn = steps.next(answer);
     }
   }
-  await ask([...unit, COMMIT]);
-  return turn.value;
+  return { unit, result: turn.value };
 }
 
 async function drive<T>(steps: Step<T>, ask: (query: Query) => Promise<Answer>): Promise<T> {
@@ -398,6 +450,7 @@ const MEANINGS: readonly (readonly [RegExp, ErrorCode, string])[] = [
     "The database server's disk is full; nothing of this change was kept.",
   ],
   [/^(28|3D)/, "store_unavailable", "The database refused the login, or does not exist."],
+  [/^25006/, "store_unavailable", "The database server is a standby and takes no writes."],
   [/^42501/, "forbidden", "The database role is not allowed to do that."],
   [/^XX001/, "corrupt_store", "The database server reports damaged data."],
   [/^E[A-Z]+$/, "store_unavailable", "The database server cannot be reached."],

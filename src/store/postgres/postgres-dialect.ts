@@ -1,6 +1,7 @@
 // What only PostgreSQL does: `tsvector` for words, and for meaning what is in `postgres-vectors.ts`.
 
 import type { Item } from "../../model/change-set.ts";
+import { byTenant } from "../by-tenant.ts";
 import { number, numbers } from "../columns.ts";
 import { all, jsonRows, run, type Step, send } from "../database.ts";
 import type { Dialect, Postings, PostingsQuery, TextEntry } from "../dialect.ts";
@@ -14,7 +15,7 @@ const SQL = {
     putAll: `INSERT INTO memory_text (tenant, id, seq, words)
                SELECT m.tenant, m.id, m.seq, CAST(line.value ->> 0 AS tsvector)
                FROM jsonb_array_elements(CAST(? AS jsonb)) line CROSS JOIN LATERAL
-                 (SELECT * FROM memories WHERE tenant = line.value ->> 1 AND id = line.value ->> 2 OFFSET 0) m`,
+                 (SELECT tenant, id, seq FROM memories WHERE tenant = ? AND id = line.value ->> 1 OFFSET 0) m`,
     remove: "DELETE FROM memory_text WHERE tenant = ? AND id = ?",
     find: `SELECT q.n, CAST(json_agg(f.seq) AS text) AS seqs
              FROM jsonb_array_elements_text(CAST(? AS jsonb)) WITH ORDINALITY AS q(match, n)
@@ -28,7 +29,7 @@ const SQL = {
     putAll: `INSERT INTO message_text (tenant, id, seq, words)
                SELECT m.tenant, m.id, m.seq, CAST(line.value ->> 0 AS tsvector)
                FROM jsonb_array_elements(CAST(? AS jsonb)) line CROSS JOIN LATERAL
-                 (SELECT * FROM messages WHERE tenant = line.value ->> 1 AND id = line.value ->> 2 OFFSET 0) m`,
+                 (SELECT tenant, id, seq FROM messages WHERE tenant = ? AND id = line.value ->> 1 OFFSET 0) m`,
     remove: "DELETE FROM message_text WHERE tenant = ? AND id = ?",
     find: `SELECT q.n, CAST(json_agg(f.seq) AS text) AS seqs
              FROM jsonb_array_elements_text(CAST(? AS jsonb)) WITH ORDINALITY AS q(match, n)
@@ -130,12 +131,16 @@ export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
 
 function* putText(entries: readonly TextEntry[]): Step<void> {
   for (const item of ["memory", "message"] as const) {
-    const lines = entries
-      .filter((entry) => entry.item === item && entry.filing !== "never")
-      .map((entry) => [lexemesOf(entry), entry.tenant, entry.id]);
-    const [only, ...others] = lines;
-    if (others.length > 0) yield* send(SQL[item].putAll, [jsonRows(lines)]);
-    else if (only !== undefined) yield* send(SQL[item].put, only);
+    const filed = entries.filter((entry) => entry.item === item && entry.filing !== "never");
+    const lines = filed.map((entry) => ({
+      tenant: entry.tenant,
+      item: [lexemesOf(entry), entry.id] as const,
+    }));
+    for (const [tenant, own] of byTenant(lines)) {
+      const [only, ...others] = own;
+      if (others.length > 0) yield* send(SQL[item].putAll, [jsonRows(own), tenant]);
+      else if (only !== undefined) yield* send(SQL[item].put, [only[0], tenant, only[1]]);
+    }
   }
 }
 

@@ -63,7 +63,7 @@ function* listMemories(dialect: Dialect, query: Many): Step<readonly Memory[]> {
   const wanted = both(visible(viewer, look, dialect), matching(query.filter, dialect));
   const where =
     page.after === undefined ? wanted : both(wanted, yield* olderThan(dialect, viewer, page.after));
-  return yield* selectMemories(rowsAt(look), where, {
+  return yield* selectMemories(rowsAt(viewer.tenant, look), where, {
     sql: query.filter.ids === undefined ? NEWEST_FIRST : FEW_NEWEST_FIRST,
     values: [page.limit],
   });
@@ -154,7 +154,7 @@ function* readVersions(dialect: Dialect, viewer: Viewer, id: string): Step<reado
   if (now === undefined) return [];
   const own = { sql: "m.id = ?", values: [id] };
   return yield* selectMemories(
-    { sql: `${EVERY_VERSION} m`, values: [] },
+    { sql: `${EVERY_VERSION} m`, values: [viewer.tenant, viewer.tenant] },
     both(visible(viewer, EVERY_STATE, dialect), own),
     { sql: "ORDER BY m.version", values: [] },
   );

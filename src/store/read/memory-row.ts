@@ -82,11 +82,12 @@ export const HOLD_MEMORY =
 /** The version that is about to be replaced. */
 export const COPY_VERSION = `INSERT INTO memory_versions (${list})
   SELECT ${list} FROM memories WHERE tenant = ? AND id = ?`;
-/** Every version of every memory: those that were replaced, and how it is now. */
-export const EVERY_VERSION = `(SELECT ${list} FROM memory_versions UNION ALL SELECT ${list} FROM memories)`;
-/** Each memory as it was known at a time, which is bound four times. */
-export const KNOWN_THEN = `(SELECT ${list} FROM memories WHERE updated_at <= ?
-  UNION ALL SELECT ${list} FROM memory_versions v WHERE v.updated_at <= ?
+/** Every version of a tenant's memories, those that were replaced and how they are now. The tenant is bound twice. */
+export const EVERY_VERSION = `(SELECT ${list} FROM memory_versions WHERE tenant = ?
+  UNION ALL SELECT ${list} FROM memories WHERE tenant = ?)`;
+/** Each memory of a tenant as it was known at a time: both are bound twice, and then the time twice more. */
+export const KNOWN_THEN = `(SELECT ${list} FROM memories WHERE tenant = ? AND updated_at <= ?
+  UNION ALL SELECT ${list} FROM memory_versions v WHERE v.tenant = ? AND v.updated_at <= ?
     AND v.version = (SELECT max(x.version) FROM memory_versions x
       WHERE x.tenant = v.tenant AND x.id = v.id AND x.updated_at <= ?)
     AND NOT EXISTS (SELECT 1 FROM memories n

@@ -13,10 +13,10 @@ import { KNOWN_THEN, MEMORY_COLUMNS, memoryFromRow, ms } from "./memory-row.ts";
 export const EVERY_STATE: Look = { now: new Date(0).toISOString(), states: STATES };
 
 /** The rows to read from. */
-export function rowsAt(look: Look): Condition {
+export function rowsAt(tenant: string, look: Look): Condition {
   if (look.asOf === undefined) return { sql: "memories m", values: [] };
   const at = ms(look.asOf);
-  return { sql: `${KNOWN_THEN} m`, values: [at, at, at, at] };
+  return { sql: `${KNOWN_THEN} m`, values: [tenant, at, tenant, at, at, at] };
 }
 
 export function* selectMemories(
@@ -35,5 +35,5 @@ type One = Readonly<{ viewer: Viewer; id: string; look: Look }>;
 
 export function* getMemory(dialect: Dialect, { viewer, id, look }: One): Step<Memory | undefined> {
   const where = both(visible(viewer, look, dialect), { sql: "m.id = ?", values: [id] });
-  return (yield* selectMemories(rowsAt(look), where, { sql: "", values: [] }))[0];
+  return (yield* selectMemories(rowsAt(viewer.tenant, look), where, { sql: "", values: [] }))[0];
 }

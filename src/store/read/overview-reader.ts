@@ -106,7 +106,7 @@ const TOP = 20;
 
 function* facets(dialect: Dialect, viewer: Viewer, { filter, look }: Narrowed): Step<Facets> {
   const wanted = matching(filter, dialect);
-  const rows = rowsAt(look);
+  const rows = rowsAt(viewer.tenant, look);
   const seen = both(visible(viewer, look, dialect), wanted);
   const every = both(visible(viewer, { ...look, states: STATES }, dialect), wanted);
   const where = [...rows.values, ...seen.values];
@@ -144,7 +144,7 @@ function* facet(sql: string, values: Condition["values"]): Step<Facet> {
 /** Strongest first. What a memory was derived from is an edge, too; it holds wholly. */
 function* readEdges(dialect: Dialect, viewer: Viewer, query: EdgeQuery): Step<readonly Edge[]> {
   const { look, of, limit } = query;
-  const rows = rowsAt(look);
+  const rows = rowsAt(viewer.tenant, look);
   const seen = visible(viewer, look, dialect);
   const ends = [...rows.values, ...seen.values];
   const wanted = of === undefined ? [] : [JSON.stringify(of), JSON.stringify(of)];

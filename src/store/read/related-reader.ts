@@ -71,7 +71,7 @@ function* strongest(
   where: Condition | undefined,
 ): Step<readonly CachedEdge[]> {
   const { dialect, tenant, look } = searched;
-  const from = rowsAt(look);
+  const from = rowsAt(tenant, look);
   const ends =
     where === undefined
       ? NO_CONDITION
@@ -116,8 +116,8 @@ function* readEnds(
   const unread = new Set<string>();
   for (const { far } of edges) if (!seen.byId.has(far)) unread.add(far);
   if (unread.size === 0) return;
-  const { dialect, look } = searched;
-  const from = rowsAt(look);
+  const { dialect, tenant, look } = searched;
+  const from = rowsAt(tenant, look);
   // From the side of the list: left to choose, a planner reads all of a person that the filter names.
   const ends = {
     sql: `${dialect.elements} line CROSS JOIN ${from.sql}`,

@@ -143,7 +143,7 @@ export function* postingsAsOf(
 }
 
 function* changedSince(tenant: string, look: Look, asOf: string): Step<ReadonlyMap<number, Words>> {
-  const then = rowsAt(look);
+  const then = rowsAt(tenant, look);
   const rows = yield* all(
     `SELECT c.seq AS row_seq, ${MEMORY_COLUMNS} FROM memories c
      JOIN ${then.sql} ON m.tenant = c.tenant AND m.id = c.id

@@ -101,7 +101,7 @@ function ofMemories<T>(
     rows: (seqs) =>
       look.asOf === undefined
         ? present(wanted(), { columns, seqs }, dialect)
-        : past(wanted(), { look, columns, seqs }, dialect),
+        : past(wanted(), { known: rowsAt(viewer.tenant, look), columns, seqs }, dialect),
     fromRow,
   };
 }
@@ -124,21 +124,20 @@ function present(wanted: Condition, { columns, seqs }: Rows, dialect: Dialect): 
 
 function past(
   wanted: Condition,
-  { look, columns, seqs }: Rows & Readonly<{ look: Look }>,
+  { known, columns, seqs }: Rows & Readonly<{ known: Condition }>,
   dialect: Dialect,
 ): Condition {
-  const then = rowsAt(look);
   return {
     sql: `SELECT c.seq AS row_seq, ${columns} FROM memories c
-      JOIN ${then.sql} ON m.tenant = c.tenant AND m.id = c.id
+      JOIN ${known.sql} ON m.tenant = c.tenant AND m.id = c.id
       WHERE ${wanted.sql} AND ${dialect.anyNumberOf("c.seq")}`,
-    values: [...then.values, ...wanted.values, seqs],
+    values: [...known.values, ...wanted.values, seqs],
   };
 }
 
 /** A condition on the past, asked of the present row. */
 function wasSo(tenant: string, wanted: Condition, look: Look): Condition {
-  const then = rowsAt(look);
+  const then = rowsAt(tenant, look);
   return {
     sql: `m.tenant = ? AND m.id IN (SELECT m.id FROM ${then.sql} WHERE ${wanted.sql})`,
     values: [tenant, ...then.values, ...wanted.values],

@@ -212,6 +212,7 @@ export const ROUTES = {
   schedule: "GET /v1/schedule",
   stats: "GET /v1/stats",
   events: "GET /v1/events",
+  reportError: "POST /v1/events",
   createKey: "POST /v1/keys",
   audit: "GET /v1/audit",
   verifyAudit: "GET /v1/audit/verify",

@@ -171,9 +171,15 @@ type WhoAsks = Readonly<{ method: string; headers: Headers }>;
 export async function whoAsks(request: WhoAsks, doors: Doors): Promise<Who> {
   const key = keyOf(request.headers);
   const found = key === undefined ? bySession(request, doors) : await byKey(key, doors);
-  if (found === undefined)
-    throw new MemoryError("unauthorized", "A key is needed: `Authorization: Bearer mk_…`.");
-  return found;
+  if (found !== undefined) return found;
+  if (key === undefined)
+    throw refusal("key_missing", "A key is needed: `Authorization: Bearer mk_…`.");
+  throw refusal(
+    "key_refused",
+    key === ""
+      ? "`Authorization` must be `Bearer` and a key, as `Bearer mk_…`."
+      : "The key opens nothing: it is not one of this server's, has ended or was revoked.",
+  );
 }
 
 async function byKey(key: string, { engine }: Doors): Promise<Who | undefined> {

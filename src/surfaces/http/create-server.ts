@@ -2,6 +2,7 @@
 // not listen, and it prints nothing.
 
 import { randomUUID } from "node:crypto";
+import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
@@ -61,6 +62,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.server.maxConnections = limits.connections;
   await app.register(helmet, HEADERS);
   await app.register(rateLimit, { global: false });
+  const { allowedOrigins = [] } = options;
+  if (allowedOrigins.length > 0) await app.register(cors, sharedWith(allowedOrigins));
   addDoors(app, { options, limits, sessions, intake });
   answerErrors(app, limits, report);
   countAnswers(app, metrics);
@@ -78,11 +81,14 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   for (const route of routes) registerRoute(app, route, passing);
   if (dashboard !== undefined) registerDashboard(app, dashboard);
   for (const mount of options.mounts ?? []) registerMount(app, mount, passing);
+  logRequests(app);
   const stop = async () => {
+    app.log.info("stopping");
     streams.close();
     watch.close();
     await intake.close(limits.stopSeconds);
     await closeConnections(app);
+    app.log.info("stopped");
   };
   return { app, routes, stop };
 }
@@ -120,9 +126,21 @@ const HEADERS = {
   referrerPolicy: { policy: "no-referrer" },
 } as const;
 
-function bareApp({ trustProxy = false }: ServerOptions): FastifyInstance {
+/** For pages of other origins: what they may send, and which headers of an answer they may read. */
+function sharedWith(origins: readonly string[]) {
+  return {
+    origin: origins.map((origin) => origin.toLowerCase()),
+    methods: ["GET", "POST", "PATCH", "PUT", "DELETE"],
+    allowedHeaders: ["Authorization", "Content-Type", "Idempotency-Key", "If-Match", "X-Api-Key"],
+    exposedHeaders: ["X-Request-Id", "ETag", "Retry-After"],
+    maxAge: 600,
+  };
+}
+
+function bareApp({ trustProxy = false, log }: ServerOptions): FastifyInstance {
   const app = fastify({
-    logger: false,
+    ...(log === undefined ? { logger: false } : { logger: { ...log, base: null } }),
+    disableRequestLogging: true,
     trustProxy,
     exposeHeadRoutes: false,
     requestTimeout: 30_000,
@@ -137,6 +155,7 @@ function bareApp({ trustProxy = false }: ServerOptions): FastifyInstance {
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket),
     forceCloseConnections: "idle",
   });
+  app.decorateRequest("refusedAs", null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/json *(?:; *charset="?utf-8"?)?$/i,
@@ -145,6 +164,26 @@ function bareApp({ trustProxy = false }: ServerOptions): FastifyInstance {
       readJson(body, routeOptions.config.isFile === true ? body.length : undefined),
   );
   return app;
+}
+
+/** The pattern of a route, never the address: that may hold a person's name or a question. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook("onResponse", async (request, reply) => {
+    const { statusCode: status } = reply;
+    const level = status >= 500 ? "error" : status >= 400 ? "warn" : "info";
+    app.log[level](
+      {
+        requestId: request.id,
+        method: request.method,
+        route: request.routeOptions.url ?? "none",
+        status,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(request.who === null ? {} : { key: request.who.credential.keyId }),
+        ...(request.refusedAs === null ? {} : { refused: request.refusedAs }),
+      },
+      "request",
+    );
+  });
 }
 
 function countAnswers(app: FastifyInstance, metrics: Metrics): void {

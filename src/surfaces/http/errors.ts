@@ -18,6 +18,8 @@ const REFUSALS = {
   url_too_long: { code: "too_large", status: 414 },
   unsupported_media_type: { code: "invalid_input", status: 415 },
   idempotency_mismatch: { code: "invalid_input", status: 422 },
+  key_missing: { code: "unauthorized", status: 401 },
+  key_refused: { code: "unauthorized", status: 401 },
   host_not_allowed: { code: "forbidden", status: 403 },
   origin_not_allowed: { code: "forbidden", status: 403 },
   cross_site: { code: "forbidden", status: 403 },
@@ -82,6 +84,13 @@ function isRefusal(name: unknown): name is Refusal {
   return typeof name === "string" && Object.hasOwn(REFUSALS, name);
 }
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The code of the refusal that it was answered with, for the log. */
+    refusedAs: string | null;
+  }
+}
+
 // Turns whatever was thrown into a problem the caller can act on, and reports what is our own fault.
 
 const RETRY_SECONDS = 1;
@@ -118,6 +127,8 @@ export function answerEarlyError(thrown: unknown, requestId: string, reply: Fast
 function sendProblem(error: MemoryError, requestId: string, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error, requestId);
   const { status } = problem;
+  const own = error.details["code"];
+  reply.request.refusedAs = typeof own === "string" ? own : error.code;
   if (status === 401) reply.header("www-authenticate", "Bearer");
   if (status === 429 || status === 503)
     reply.header("retry-after", String(error.details["retryAfterSeconds"] ?? RETRY_SECONDS));

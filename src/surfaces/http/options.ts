@@ -61,12 +61,22 @@ export type Mount = Readonly<{
 /** What nobody outside is told: the whole error, under the id that the caller was given. */
 export type Report = (failure: Readonly<{ requestId: string; error: MemoryError }>) => void;
 
+export const LOG_LEVELS = ["info", "warn", "error"] as const;
+/**
+ * `info`: every request; `warn`: those that were refused; `error`: those that failed by our fault. Of a request its id,
+ * method, route, status, duration and key are told: nothing of its address after the route, its body or its answer.
+ */
+export type Log = Readonly<{
+  level: (typeof LOG_LEVELS)[number];
+  stream: Readonly<{ write: (line: string) => void }>;
+}>;
+
 export type ServerOptions = Readonly<{
   engine: MemoryEngine;
   dev?: DevAccess;
   /** Names, besides those of this machine, that the `Host` header may have. */
   allowedHosts?: readonly string[];
-  /** Origins, besides the server's own, that pages may call from. */
+  /** Origins, besides the server's own, that pages may call from, as `https://app.example.org`; they are told so (CORS). */
   allowedOrigins?: readonly string[];
   limits?: Partial<Limits>;
   /** Signs cursors; processes that share it understand each other's. Random when there is none. */
@@ -77,5 +87,7 @@ export type ServerOptions = Readonly<{
   /** Where the built pages are and where they are found; they are left out where none were built. */
   dashboard?: DashboardPlace;
   report?: Report;
+  /** A line of JSON for each request, and for start and stop. Silent when left out. */
+  log?: Log;
   now?: () => Date;
 }>;

@@ -30,8 +30,19 @@ async function listen({ app }: Server, host: string, port: number): Promise<void
     await app.listen({ host, port });
   } catch (thrown) {
     await app.close();
-    throw new MemoryError("invalid_input", `Cannot listen on ${host}:${port}.`, { cause: thrown });
+    throw new MemoryError("invalid_input", whyNot(thrown, host, port), { cause: thrown });
   }
+}
+
+function whyNot(thrown: unknown, host: string, port: number): string {
+  const code: unknown = thrown instanceof Error ? Reflect.get(thrown, "code") : undefined;
+  if (code === "EADDRINUSE")
+    return `Port ${port} of ${host} is taken by another program, perhaps another \`mneme serve\`. \`lsof -i :${port}\` says which; or choose another port with --port, as \`mneme serve --port ${port === 65_535 ? 0 : port + 1}\`.`;
+  if (code === "EACCES")
+    return `This user may not listen on port ${port}. Choose one from 1024 on with --port, as \`mneme serve --port 7420\`.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return `${host} is no address of this machine. Choose one with --host, as \`mneme serve --host 127.0.0.1\`.`;
+  return `Cannot listen on ${host}:${port}.`;
 }
 
 /** A server that others can reach must know whom to let in, and by which names it is called. */
@@ -45,12 +56,12 @@ async function refuseOpenDoor(host: string, options: ServeOptions): Promise<void
   if (!(await options.engine.keys.any()))
     throw new MemoryError(
       "invalid_input",
-      `Listening on ${host} needs a key first; make one for an operator.`,
+      `Listening on ${host} needs a key first. Make one: \`mneme keys create --name ops --role operator --tenant default\`.`,
     );
   if (isWildcard(host) && (options.allowedHosts ?? []).length === 0)
     throw new MemoryError(
       "invalid_input",
-      `Listening on ${host} needs the names it is called by (allowedHosts).`,
+      `Listening on ${host} needs the names the server is called by: --allow-host memory.example.org (\`allowedHosts\`).`,
     );
 }
 

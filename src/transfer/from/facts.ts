@@ -7,7 +7,7 @@ import { omitUndefined } from "../../model/omit-undefined.ts";
 import type { ForeignDatabase, ForeignRow, OpenForeign } from "../../ports/foreign-database.ts";
 import { shortId } from "../drafts.ts";
 import type { Importer, ImportOptions, ImportRecord } from "../record.ts";
-import { journalLines } from "./journals.ts";
+import { journalLines, saidKey } from "./journals.ts";
 import {
   fieldIn,
   fromSqlite,
@@ -37,7 +37,7 @@ const TYPES: ReadonlySet<string> = new Set([
 
 export function fromFacts(openForeign: OpenForeign): Importer {
   return fromSqlite(openForeign, async function* ({ db, source, options }) {
-    const known: Known = { bots: new Set(), guilds: new Map() };
+    const known: Known = { bots: new Set(), guilds: new Map(), said: new Set() };
     // What was said comes before what rests on it.
     for (const { row, where } of rowsOf(db, "messages")) yield messageIn(row, where, options);
     for (const { row, where } of rowsOf(db, TABLE)) yield factIn(row, where, { db, options });
@@ -45,19 +45,23 @@ export function fromFacts(openForeign: OpenForeign): Importer {
     yield* journalLines(source, {
       guilds: new Set(known.guilds.values()),
       bots: known.bots,
+      said: known.said,
       options,
     });
     yield* vectorsIn(db, known, options);
   });
 }
 
-/** Who is a bot, and in which tenant each fact is. */
-type Known = Readonly<{ bots: Set<string>; guilds: Map<string, string> }>;
+/** Who is a bot, what was said, and in which tenant each fact is. */
+type Known = Readonly<{ bots: Set<string>; guilds: Map<string, string>; said: Set<string> }>;
 
-function learn({ bots, guilds }: Known, db: ForeignDatabase, options: ImportOptions): void {
+function learn({ bots, guilds, said }: Known, db: ForeignDatabase, options: ImportOptions): void {
   for (const { row } of rowsOf(db, "messages")) {
     const author = isBotIn(row) ? idIn(row, "author_id", "user_id") : undefined;
     if (author !== undefined) bots.add(shortId(author));
+    const at = whenIn(row, "created_at", "timestamp");
+    const text = wordsIn(row, "content", "text");
+    if (at !== undefined && text !== undefined) said.add(saidKey(at, text));
   }
   for (const { row } of rowsOf(db, TABLE)) {
     const id = idIn(row, "id");

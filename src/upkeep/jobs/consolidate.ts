@@ -69,7 +69,7 @@ async function consolidateGroup(
     const { failure } = looked;
     sum = { judged: sum.judged + looked.judged, merged: sum.merged + looked.merged, would };
     if (failure !== undefined) return { ...sum, failure };
-    if (looked.merged === 0 || isDryRun(job)) break;
+    if (looked.merged === 0) break;
     current = await stillActive(job, current, deps);
   }
   return sum;
@@ -119,9 +119,9 @@ async function chosenOf(
   lines: readonly Memory[],
   deps: JobDeps,
 ): Promise<ReadonlySet<string>> {
-  const { poolHours, poolImportance } = deps.upkeep.consolidation;
+  const { poolHours, poolImportance, mostUsedPercent } = deps.upkeep.consolidation;
   const recent = ago(poolHours * HOUR_MS, deps);
-  const used = new Set(await deps.store.upkeep.mostUsed(tenant));
+  const used = new Set(await deps.store.upkeep.mostUsed(tenant, mostUsedPercent));
   const isChosen = ({ id, updatedAt, importance }: Memory) =>
     updatedAt >= recent || importance >= poolImportance || used.has(id);
   return new Set(lines.filter(isChosen).map((memory) => memory.id));
@@ -205,7 +205,6 @@ async function settle(
 ): Promise<readonly Planned[]> {
   const merged = await mergeOne(job, one, deps);
   const planned = merged === undefined ? [] : [merged];
-  if (isDryRun(job)) return planned;
   const mark = fingerprintOf(one.pair, user, deps);
   await deps.store.upkeep.fingerprint(job.tenant, mark, {
     at: deps.now().toISOString(),
@@ -249,7 +248,7 @@ function sha256(text: string): string {
 async function verdictsOn(job: Job, asked: Asked, deps: JobDeps): Promise<Verdicts> {
   const { pairs, user } = asked;
   if (pairs.length === 0) return { type: "ok", judged: [] };
-  if (!isDryRun(job)) await countAsked(job, asked, deps);
+  await countAsked(job, asked, deps);
   const judged = await deps.judge.judge({
     pairs: pairs.map(({ older, newer }) => ({ older: older.text, newer: newer.text })),
     tenant: job.tenant,
@@ -288,17 +287,15 @@ async function mergeOne(
   const { keep, drop } = chosen;
   if (await wasRestored(drop, deps)) return undefined;
   const reason = verdict === "same" ? "the same in other words" : "the newer line says more";
-  if (!isDryRun(job)) {
-    const changes = await absorb({ keep, same: [drop], ended: [], reason }, deps);
-    const at = deps.now().toISOString();
-    const set = { tenant: job.tenant, at, actor: "job:consolidate", cause: "consolidate", changes };
-    try {
-      await deps.store.commit(set);
-    } catch (thrown) {
-      // Someone changed one of them meanwhile; it is looked at again with its new words.
-      if (!isConflict(thrown)) throw thrown;
-      return undefined;
-    }
+  const changes = await absorb({ keep, same: [drop], ended: [], reason }, deps);
+  const at = deps.now().toISOString();
+  const set = { tenant: job.tenant, at, actor: "job:consolidate", cause: "consolidate", changes };
+  try {
+    await deps.store.commit(set);
+  } catch (thrown) {
+    // Someone changed one of them meanwhile; it is looked at again with its new words.
+    if (!isConflict(thrown)) throw thrown;
+    return undefined;
   }
   return { act: "merge", ids: [keep.id, drop.id], why: reason };
 }

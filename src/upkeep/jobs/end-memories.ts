@@ -38,13 +38,14 @@ const AT_ONCE = 100;
 async function endMemories(job: Job, ending: Ending, deps: JobDeps): Promise<JobCounts> {
   const { due, done, why } = ending;
   const refused = isConfirmed(job) ? undefined : await refusal(job, ending, deps);
+  if (refused !== undefined) {
+    if (refused.isForNow && !isDryRun(job)) await putOff(job, deps);
+    const none = { [done]: 0, waiting: due.length, refused: refused.reason };
+    return isDryRun(job) ? { ...none, would: [] } : none;
+  }
   if (isDryRun(job)) {
     const would = due.map(({ id }): Planned => ({ act: job.name, ids: [id], why }));
-    return { [done]: due.length, would, ...(refused && { refused: refused.reason }) };
-  }
-  if (refused !== undefined) {
-    if (refused.isForNow) await putOff(job, deps);
-    return { [done]: 0, waiting: due.length, refused: refused.reason };
+    return { [done]: due.length, would };
   }
   let ended = 0;
   for (let from = 0; from < due.length; from += AT_ONCE)

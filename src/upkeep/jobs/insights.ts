@@ -11,7 +11,7 @@ import type { Memory } from "../../model/memory.ts";
 import type { Author } from "../../model/message.ts";
 import { derive } from "../../model/origin.ts";
 import { hostViewer } from "../../model/viewer.ts";
-import { type InsightText, NARRATION_LIMITS } from "../../ports/narrator.ts";
+import type { InsightText } from "../../ports/narrator.ts";
 import { remember } from "../../write/remember.ts";
 import { conclude } from "../conclude.ts";
 import {
@@ -78,7 +78,7 @@ async function tellOf(job: Job, scene: Scene, deps: JobDeps): Promise<readonly P
   const [first] = group;
   if (first === undefined) return [];
   const place = visibilityOf(first);
-  const activities = group.slice(0, NARRATION_LIMITS.activities);
+  const activities = group.slice(0, deps.upkeep.narration.activities);
   const items = await newest(job, { user, place }, deps);
   const people = await peopleOf(
     job.tenant,
@@ -86,17 +86,19 @@ async function tellOf(job: Job, scene: Scene, deps: JobDeps): Promise<readonly P
     deps.store,
   );
   const talk = await talkOf(job, { user, place }, deps);
+  const { insightImportance: importance } = deps.upkeep;
   const told = await deps.narrator.insights({ activities, items, talk, people });
   if (told.type === "retryable") throw new MemoryError("provider_unavailable", told.reason);
   if (told.type === "rejected") return [];
-  const proposals = told.insights.slice(0, NARRATION_LIMITS.insights).flatMap((insight) => {
+  const proposals = told.insights.slice(0, deps.upkeep.narration.insights).flatMap((insight) => {
     const sources = [...activities, ...items].filter(({ id }) => insight.evidence.includes(id));
-    return sources.length === 0 ? [] : [insightOf(job, insight, { user, place, sources })];
+    return sources.length === 0
+      ? []
+      : [insightOf(job, insight, { user, place, sources, importance })];
   });
   const planned = proposals.map(({ derivedFrom, text }): Planned => {
     return { act: "insight", ids: derivedFrom, why: text };
   });
-  if (isDryRun(job)) return planned;
   const outcomes = await remember(proposals, jobAct(job), deps);
   return planned.filter((_, index) => outcomes[index]?.type === "stored");
 }
@@ -107,7 +109,7 @@ async function newest(job: Job, { user, place }: Whose, deps: JobDeps): Promise<
   return deps.store.memories.list(hostViewer(job.tenant), {
     filter: { kinds: ["fact"], subject: user.id, ...place },
     look: { now: deps.now().toISOString() },
-    page: { limit: NARRATION_LIMITS.items },
+    page: { limit: deps.upkeep.narration.items },
   });
 }
 
@@ -124,13 +126,15 @@ async function talkOf(job: Job, { user, place }: Whose, deps: JobDeps): Promise<
     )
     .map((message) => message.text)
     .join("\n")
-    .slice(0, NARRATION_LIMITS.talkLength);
+    .slice(0, deps.upkeep.narration.talkLength);
 }
+
+type Seen = Readonly<{ sources: readonly Memory[]; importance: Memory["importance"] }>;
 
 function insightOf(
   job: Job,
   { text, tags }: InsightText,
-  { user, place, sources }: Whose & Readonly<{ sources: readonly Memory[] }>,
+  { user, place, sources, importance }: Whose & Seen,
 ): Proposal {
   return {
     kind: "insight",
@@ -138,7 +142,7 @@ function insightOf(
     text,
     tags,
     confidence: 0.6,
-    importance: 2,
+    importance,
     evidence: [],
     tenant: job.tenant,
     ...place,
@@ -175,7 +179,7 @@ async function endInsights(job: Job, deps: JobDeps): Promise<readonly Planned[]>
     ...groundless.map((insight) => withdrawing(insight, deps)),
     ...beyond(grounded, deps.upkeep.insightsKept).map((insight) => archiving(insight, deps)),
   ];
-  if (!isDryRun(job)) for (const { change } of ended) await commit(job, change, deps);
+  for (const { change } of ended) await commit(job, change, deps);
   return ended.map(({ planned }) => planned);
 }
 

@@ -14,7 +14,7 @@ import { derive } from "../../model/origin.ts";
 import { hostViewer } from "../../model/viewer.ts";
 import { CORRECTED_TAG, type LineMerge, type Narrator } from "../../ports/narrator.ts";
 import { remember, type WriteDeps } from "../../write/remember.ts";
-import { groupByVisibility, isDryRun, type JobDeps, type Planned } from "../upkeep-job.ts";
+import { groupByVisibility, type JobDeps, type Planned } from "../upkeep-job.ts";
 import { type Absorbing, absorb } from "./absorb.ts";
 
 type Night = Readonly<{ job: Job; since: Timestamp; deps: JobDeps }>;
@@ -48,12 +48,8 @@ async function addNew(user: Author, { job, since, deps }: Night): Promise<readon
     ({ id, tags }) => !told.has(id) && !tags.some((tag) => tag.startsWith(FIELD_TAG)),
   );
   if (facts.length === 0) return [];
-  if (isDryRun(job)) {
-    const lines = await profileLines({ user, facts }, { job, deps });
-    return lines.map((line) => ({ act: "add_line", ids: line.derivedFrom, why: line.text }));
-  }
-  const count = await updateProfile({ user, facts }, { job, deps });
-  return Array.from({ length: count }, () => ({ act: "add_line", ids, why: "new" }));
+  const lines = await addLines({ user, facts }, { job, deps });
+  return lines.map((line) => ({ act: "add_line", ids: line.derivedFrom, why: line.text }));
 }
 
 async function mergeLines(user: Author, { job, deps }: Night): Promise<readonly Planned[]> {
@@ -72,8 +68,7 @@ async function mergeLines(user: Author, { job, deps }: Night): Promise<readonly 
     }
   const at = deps.now().toISOString();
   const actor = `job:${job.name}`;
-  if (changes.length > 0 && !isDryRun(job))
-    await deps.store.commit({ tenant, at, actor, cause: job.name, changes });
+  if (changes.length > 0) await deps.store.commit({ tenant, at, actor, cause: job.name, changes });
   return planned;
 }
 
@@ -124,9 +119,14 @@ const FIELD_TAG = "field:";
 
 /** How many lines were added. */
 export async function updateProfile(learnt: Learnt, updating: Updating): Promise<number> {
+  return (await addLines(learnt, updating)).length;
+}
+
+async function addLines(learnt: Learnt, updating: Updating): Promise<readonly Proposal[]> {
   const { job, deps } = updating;
-  const outcomes = await remember(await profileLines(learnt, updating), jobAct(job), deps);
-  return outcomes.filter((outcome) => outcome.type === "stored").length;
+  const lines = await profileLines(learnt, updating);
+  const outcomes = await remember(lines, jobAct(job), deps);
+  return lines.filter((_, at) => outcomes[at]?.type === "stored");
 }
 
 /** The act of a job that remembers: on nobody's message. */

@@ -9,7 +9,6 @@ import type { TopicText } from "../../ports/narrator.ts";
 import { remember } from "../../write/remember.ts";
 import {
   groupByVisibility,
-  isDryRun,
   type JobDeps,
   type Planned,
   peopleOf,
@@ -29,12 +28,12 @@ export async function tellTopics(
   const would: Planned[] = [];
   for (const group of groupByVisibility(untold(episodes, told))) {
     const proposals = await topicsOf(job, group, deps);
-    would.push(...proposals.map(plannedOf));
-    if (isDryRun(job)) continue;
     const outcomes = await remember(proposals, jobAct(job), deps);
-    topics += outcomes.filter((outcome) => outcome.type === "stored").length;
+    const stored = proposals.filter((_, at) => outcomes[at]?.type === "stored");
+    would.push(...stored.map(plannedOf));
+    topics += stored.length;
   }
-  return { topics: isDryRun(job) ? would.length : topics, would };
+  return { topics, would };
 }
 
 function plannedOf({ title, derivedFrom }: Proposal): Planned {

@@ -8,7 +8,8 @@ import type { ConsentField, Proposal } from "../../model/candidate.ts";
 import type { Change } from "../../model/change-set.ts";
 import type { Review, ReviewAct } from "../../model/review.ts";
 import { textKey } from "../../model/text.ts";
-import type { ReviewReader } from "../../ports/store.ts";
+import { hostViewer } from "../../model/viewer.ts";
+import type { MemoryReader, ReviewReader } from "../../ports/store.ts";
 import type { Admitted, Ended, Guarded } from "../stage-types.ts";
 
 const SENSITIVE: ReadonlySet<ConsentField> = new Set([
@@ -18,17 +19,47 @@ const SENSITIVE: ReadonlySet<ConsentField> = new Set([
   "language",
 ]);
 
-type Signals = Readonly<{ reviews: ReviewReader; bands: MergeBands; now: string }>;
+export type ConsentPolicy = Readonly<{
+  /** How often a benign field is said before it applies. */
+  signals: 1 | 2;
+  /** An insight this sure is signal enough. */
+  sureInsight: number;
+  /** Share of the words that two signals have in common; stricter than for other lines. */
+  minCoverage: number;
+}>;
+
+type Signals = Readonly<{
+  reviews: ReviewReader;
+  memories: MemoryReader;
+  bands: MergeBands;
+  policy: ConsentPolicy;
+  now: string;
+}>;
 
 /** Approval is never read out of a chat: only a decision on the review itself lets it through. */
 export async function consent(proposal: Guarded, signals: Signals): Promise<Admitted | Ended> {
   const { field } = proposal;
   if (proposal.kind !== "trait" || field === undefined) return proposal as Admitted;
   if (SENSITIVE.has(field)) return { type: "held", proposal, why: `consent: ${field}` };
+  if (signals.policy.signals === 1 || (await restsOnSureInsight(proposal, signals)))
+    return proposal as Admitted;
   const waiting = await waitingFor(proposal, signals);
   if (waiting !== undefined && waiting.lapsesAt > signals.now && isSecondSignal(proposal, waiting))
     return proposal as Admitted;
   return { type: "held", proposal, why: `consent: ${field} must be said a second time` };
+}
+
+async function restsOnSureInsight(
+  { tenant, derivedFrom }: Proposal,
+  { memories, policy, now }: Signals,
+): Promise<boolean> {
+  if (derivedFrom.length === 0) return false;
+  const insights = await memories.list(hostViewer(tenant), {
+    filter: { ids: derivedFrom, kinds: ["insight"] },
+    look: { now },
+    page: { limit: derivedFrom.length },
+  });
+  return insights.some(({ confidence }) => confidence >= policy.sureInsight);
 }
 
 /** A benign field that a second signal carried through closes the review that waited for it. */
@@ -50,7 +81,8 @@ export async function corroborated(
 
 /** What waits in the same words, or says the same of the person in nearly the same ones. */
 async function waitingFor(proposal: Proposal, signals: Signals): Promise<Review | undefined> {
-  const { reviews, bands } = signals;
+  const { reviews, policy } = signals;
+  const bands = { ...signals.bands, minCoverage: policy.minCoverage };
   const hash = contentHash({ type: "store", proposal });
   const exact = await reviews.pendingByHash(proposal.tenant, hash);
   if (exact !== undefined || proposal.user === undefined) return exact;

@@ -97,17 +97,17 @@ function placeFault({ scope, user, writer }: Guarded, { scopes }: Known): string
 
 function groundFault(
   proposal: Guarded,
-  { minConfidence, needsEvidence }: KindPolicy,
+  { minConfidence, minEvidence }: KindPolicy,
 ): string | undefined {
   const { confidence } = proposal;
   if (!(confidence >= 0 && confidence <= 1)) return "confidence_out_of_range";
   if (confidence < minConfidence) return "low_confidence";
-  return needsEvidence && !hasEvidence(proposal) ? "no_evidence" : undefined;
+  return evidenceIn(proposal) < minEvidence ? "no_evidence" : undefined;
 }
 
-function hasEvidence({ evidence, derivedFrom }: Guarded): boolean {
+function evidenceIn({ evidence, derivedFrom }: Guarded): number {
   const said = evidence.map((piece) => (piece.type === "span" ? piece.quote : piece.text));
-  return derivedFrom.length > 0 || said.some((text) => text.trim() !== "");
+  return derivedFrom.length + said.filter((text) => text.trim() !== "").length;
 }
 
 function kindFault(

@@ -1,6 +1,6 @@
 // Runs the guard on a proposal: everything in it that is text, before anything is stored or logged.
 
-import { type GuardPolicy, guard, type Verdict } from "../../guard/guard.ts";
+import { type GuardPolicy, guardLabel, guardOf, type Verdict } from "../../guard/guard.ts";
 import type { Proposal } from "../../model/candidate.ts";
 import type { Evidence } from "../../model/memory.ts";
 import { screenedMetadata } from "../../model/metadata.ts";
@@ -13,10 +13,10 @@ export function screenProposal(
   policy: GuardPolicy,
   sources: Sources,
 ): Guarded | Ended {
-  const verdicts: Verdict[] = [guard(proposal.text, policy)];
+  const verdicts: Verdict[] = [guardOf(proposal.kind, proposal.text, policy)];
   const screened = (text: string) => {
-    if (PLAIN_WORD.test(text)) return text;
-    const verdict = guard(text, policy);
+    const verdict = guardLabel(text, policy);
+    if (verdict.text === text && verdict.findings.length === 0) return text;
     verdicts.push(verdict);
     return verdict.text;
   };
@@ -40,9 +40,6 @@ export function screenProposal(
     ? { type: "held", proposal: guarded, why: `guard: ${reason}` }
     : guarded;
 }
-
-/** One short word of letters, as categories and tags are, can hide nothing. */
-const PLAIN_WORD = /^\p{L}{0,24}(?:[_:]\p{L}{1,24})?$/u;
 
 function rewrite(
   proposal: Proposal,

@@ -183,9 +183,8 @@ test("a recall that takes too long is left out", async () => {
       onError: (_error, during) => errors.push(during),
     }),
   });
-  const started = performance.now();
+  // The context never comes, so without a limit neither does the answer.
   expect((await generateText({ model, prompt: "hi there" })).text).toBe("ok");
-  expect(performance.now() - started).toBeLessThan(1_500);
   expect(errors).toEqual(["recall"]);
 });
 

@@ -9,20 +9,23 @@ import { extractFacts } from "../../../src/models/builtin/extract/extract-facts.
 import { tellEpisode } from "../../../src/models/builtin/narrate/episode.ts";
 import { tellingStems } from "../../../src/models/builtin/narrate/words.ts";
 import { trimText } from "../../../src/models/language/narrator.ts";
+import { NARRATION_LIMITS } from "../../../src/ports/narrator.ts";
 import { messageOf } from "../../support/write-fixtures.ts";
 import { BAITS, hostile, RANDOM, type TextPath } from "../hostile-texts.ts";
 
+const NAMES = { person_name: "redact", address: "redact" } as const;
 const said = (text: string) => ({ ...messageOf({ text }), position: 1 });
 
 const PATHS: Readonly<Record<TextPath, (text: string) => unknown>> = {
   guard: (text) => guard(text, DEFAULT_GUARD_POLICY),
+  "guard of names": (text) => guard(text, { ...DEFAULT_GUARD_POLICY, ...NAMES }),
   clauses: splitClauses,
   words,
   "text key": textKey,
   extractor: (text) => extractFacts({ message: said(text), before: [] }),
   embedder: embedNow,
   "narrator's words": tellingStems,
-  "narrator's episode": (text) => tellEpisode([said(text)]),
+  "narrator's episode": (text) => tellEpisode([said(text)], NARRATION_LIMITS),
   "trimmed answer": (text) => trimText(text, { length: 400, sentences: 3 }),
 };
 

@@ -41,6 +41,19 @@ export const jobCases: Cases = (store) => {
       ]);
     });
 
+    test("takes the first four of every tenant before the fifth of any", async () => {
+      const busy = Array.from({ length: 40 }, (_, n) => job({ id: `busy${n}`, key: `k${n}` }));
+      const quiet = job({ tenant: "quiet", id: "quiet", runAt: at(3) });
+      await store().jobs.enqueue([
+        ...busy,
+        quiet,
+        job({ tenant: "calm", id: "calm", runAt: at(2) }),
+      ]);
+      const taken = ids(await claim(store(), { now: 5, limit: 7 }));
+      expect(taken.slice(4)).toEqual(["calm", "quiet", "busy12"]);
+      expect(new Set(taken.slice(0, 4).map((id) => id.startsWith("busy")))).toEqual(new Set([true]));
+    });
+
     test("hands out the job with its payload, a lease and a fence", async () => {
       const payload = {
         memory: "m1",

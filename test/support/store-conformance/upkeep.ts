@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import type { Cases } from "./describe-store.ts";
-import { activity, at, commit, create, host, ids, keep, TENANT } from "./samples.ts";
+import { activity, at, commit, create, host, ids, job, jobRun, keep, TENANT } from "./samples.ts";
 
 const DAY = 24 * 60;
 
@@ -147,6 +147,24 @@ export const upkeepCases: Cases = (store) => {
     expect(await store().upkeep.trimPairs(at(1))).toBe(1);
     expect(await store().upkeep.pairsSince(TENANT, "m1", at(0))).toEqual([]);
     expect(await store().upkeep.pairsSince("other", "m1", at(0))).toEqual(["m1|m2"]);
+  });
+
+  test("runs go by their age, but for the last of each, and searches by theirs, whoever they are of", async () => {
+    for (const tenant of [TENANT, "other"])
+      for (const minute of [1, 2]) {
+        await store().jobs.enqueue([job({ tenant, id: `j${minute}` })]);
+        const query = { names: ["embed"], now: at(0), leaseUntil: at(9), limit: 1 };
+        const [held] = await store().jobs.claim(query);
+        if (held === undefined) throw new Error("There was no job to claim.");
+        await store().jobs.complete(held, jobRun({ tenant, endedAt: at(minute) }));
+      }
+    expect(await store().upkeep.trimRuns(at(9))).toBe(2);
+    expect(await store().jobs.lastRun("other", "embed")).toMatchObject({ endedAt: at(2) });
+    const searches = [TENANT, "other"].map((tenant) => activity({ tenant, op: "search" }));
+    await store().upkeep.record([...searches, activity()]);
+    expect(await store().upkeep.trimSearches(at(1))).toBe(2);
+    const left = await store().upkeep.activities(host, { limit: 9 });
+    expect(left.map(({ op }) => op)).toEqual(["embed"]);
   });
 
   test("marks are found by how they begin, letter for letter", async () => {

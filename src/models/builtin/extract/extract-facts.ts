@@ -3,14 +3,14 @@
 
 import { type Clause, splitClauses } from "../../../language/clauses.ts";
 import type { Language } from "../../../language/lexicon.ts";
-import { has, languageOf, leading } from "../../../language/markers.ts";
+import { has, isEveryday, isFunctionWord, languageOf, leading } from "../../../language/markers.ts";
 import type { Candidate } from "../../../model/candidate.ts";
 import { LORE_SUBJECT, POLICIES } from "../../../model/kinds.ts";
 import type { Message } from "../../../model/message.ts";
 import { quoteLine } from "../../../model/quote.ts";
 import type { LeftClause } from "../../../model/receipt.ts";
-import { cut, terms } from "../../../model/text.ts";
-import type { ExtractInput } from "../../../ports/extractor.ts";
+import { cut, terms, words } from "../../../model/text.ts";
+import { type ExtractInput, FACTS_READ, type FactsRead } from "../../../ports/extractor.ts";
 import { whenOf } from "./dates.ts";
 import { isDocument } from "./is-document.ts";
 import { concreteness, messageLift } from "./message-lift.ts";
@@ -41,7 +41,7 @@ type Line = Readonly<{
 }>;
 
 /** The least chance of being worth keeping; found on the development sets (docs/recall.md). */
-const KEEP = 0.2;
+const KEEP = 0.15;
 const MIN_TALK_WORDS = 2;
 /** A message full of its author lifts what may be worth keeping, not what surely is chatter. */
 const LIFTED_FROM = 0.2;
@@ -51,15 +51,16 @@ const SURE = 0.9;
 const KEEP_IN_STORY = 0.97;
 const STORY_REASONS: ReadonlySet<string> = new Set<Reason>(["fiction", "document"]);
 const MIN_STORY_CLAUSES = 2;
-const MAX_FACTS = 4;
-const MAX_FACTS_OF_LONG_TURN = 5;
 const LONG_TURN_CHARACTERS = 600;
 /** Reasons named in a receipt; of a long message the first are enough to see why. */
 const MAX_LEFT = 12;
 const LEFT_CHARACTERS = 120;
 
 /** The same input gives the same facts, always. */
-export function extractFacts(input: ExtractInput): Extracted {
+export function extractFacts(
+  input: ExtractInput,
+  { usual, long }: FactsRead = FACTS_READ,
+): Extracted {
   const { message } = input;
   const clauses = splitClauses(message.text);
   const language = languageOf(message.text);
@@ -70,7 +71,7 @@ export function extractFacts(input: ExtractInput): Extracted {
   const left: LeftClause[] = [];
   const all = linesOf(clauses, scene, left);
   const lines = isMadeUp(left, all) ? all.filter(({ worth }) => worth.keep >= KEEP_IN_STORY) : all;
-  const most = message.text.length > LONG_TURN_CHARACTERS ? MAX_FACTS_OF_LONG_TURN : MAX_FACTS;
+  const most = message.text.length > LONG_TURN_CHARACTERS ? long : usual;
   const ranked = lines.toSorted((a, b) => weightOf(b) - weightOf(a));
   for (const { clause } of ranked.slice(most)) noteLeft(left, clause, "not among the strongest");
   return { candidates: ranked.slice(0, most).flatMap((line) => candidatesOf(line, scene)), left };
@@ -82,7 +83,9 @@ function linesOf(clauses: readonly Clause[], scene: Scene, left: LeftClause[]): 
     const read = lineOf(clause, clauses[index - 1], scene);
     if (typeof read === "string") noteLeft(left, clause, read);
     else {
-      if (read.isJoined && lines.at(-1)?.clause.end === clauses[index - 1]?.end) lines.pop();
+      const before = clauses[index - 1];
+      if (read.isJoined && lines.at(-1)?.clause.end === before?.end) lines.pop();
+      if (read.isJoined && left.at(-1)?.clause === before?.text) left.pop();
       lines.push(read);
     }
   }
@@ -149,10 +152,20 @@ const TALK: ReadonlySet<KeptLabel> = new Set<KeptLabel>([
   "goal",
 ]);
 
-/** "I'm proud", "I'm really excited about them too": a feeling or an event, and not a word of what about. */
+/** "I'm proud" is a feeling, and not a word of what about; "we work well together" a tie, and every word an everyday one. */
 function saysNothing(text: string, label: KeptLabel, language: Language | undefined): boolean {
-  return language === "en" && TALK.has(label) && terms(text).length < MIN_TALK_WORDS;
+  if (language !== "en" || !(TALK.has(label) || BARE.has(label))) return false;
+  if (TALK.has(label) && terms(text).length < MIN_TALK_WORDS) return true;
+  return words(text).every((word) => isEveryday(word, language) || isFunctionWord(word, language));
 }
+
+/** As often read into vague words as said. */
+const BARE: ReadonlySet<KeptLabel> = new Set<KeptLabel>([
+  "skill",
+  "profile",
+  "relationship",
+  "possession",
+]);
 
 /** What somebody told others of themselves they say of themselves: "I told him I prefer mornings". */
 const OWN_REPORT =
@@ -167,9 +180,23 @@ function lifted(worth: Worth, { message, clause, atLeast }: Lift): Worth {
   return { ...worth, keep: Math.max(atLeast, odds / (1 + odds)) };
 }
 
-function leansBack({ text }: Clause, language: Language | undefined): boolean {
-  if (beginsEmpty(text, language)) return false;
+/** "One thing: …" opens an order and points at nothing. */
+const OPENING = /^one (?:(?:more|last|other|quick) )?thing\b/iu;
+
+function leansBack(clause: Clause, language: Language | undefined): boolean {
+  const { text } = clause;
+  if (beginsEmpty(text, language) || OPENING.test(text)) return false;
+  if (isBareHalf(clause, language)) return true;
   return leading("pointer", text, language) > 0 || leading("person", text, language) > 0;
+}
+
+/** "… but I quit two years ago": what was quit stands in the other half of the sentence. */
+function isBareHalf({ text, opensSentence }: Clause, language: Language | undefined): boolean {
+  if (opensSentence || language !== "en") return false;
+  const [, , ...behindVerb] = words(text);
+  return behindVerb.every(
+    (word) => isEveryday(word, language) || isFunctionWord(word, language) || /^\d+$/.test(word),
+  );
 }
 
 /** They name nothing, or what the other did or has; what follows them is rarely about that. */
@@ -181,13 +208,18 @@ const NAMELESS: ReadonlySet<LeftLabel> = new Set<LeftLabel>([
   "dangling",
 ]);
 
+function isNamed({ text, ending }: Clause, language: Language | undefined): boolean {
+  if (!namesSomething(text, language)) return false;
+  const { keep, left } = worthOf(text, ending);
+  return keep >= KEEP || !NAMELESS.has(left);
+}
+
 /** One stretch of the message from the clause that names whom or what is meant to the one that tells of it. */
 function join(before: Clause, clause: Clause, { message, language }: Scene): Clause | undefined {
   if (whyLeft(before, language) !== undefined || leansBack(before, language)) return undefined;
-  if (pointsOutward(before.text, language) || !namesSomething(before.text, language))
-    return undefined;
-  const { keep, left } = worthOf(before.text, before.ending);
-  if (keep < KEEP && NAMELESS.has(left)) return undefined;
+  if (pointsOutward(before.text, language)) return undefined;
+  // The other half of the sentence is what is meant, whatever it says by itself.
+  if (clause.opensSentence && !isNamed(before, language)) return undefined;
   const text = message.text.slice(before.start, clause.end);
   if (text.length > MAX_CLAUSE || text.includes("\n")) return undefined;
   return { ...clause, start: before.start, text };

@@ -5,7 +5,7 @@ import type { Language } from "../../../language/lexicon.ts";
 
 /** Each points at something unless a word before it in the same clause says at what. */
 const POINTERS =
-  /\b(?:it|its|he|she|him|hers|her(?=[\s.,!]*$)|they|they're|they've|them|themselves|theirs|both|those|these(?! days)|there(?!['’]s| is| are| was| were| will| has| have)|one of them|(?:the|this|that|another|new|other|such an?) ones?|that place|this place|such an? (?:place|thing)|the same(?! \p{L})|(?:this|that)(?=[\s.,!]*$))(?![\p{L}'’])/giu;
+  /\b(?:it|its|he|she|him|hers|her(?=[\s.,!]*$)|they|they're|they've|them|themselves|theirs|(?<!\bwe(?:['’](?:re|ve|d|ll)| are| were| have| had)? )both|those|these(?! days)|there(?!['’]s| is| are| was| were| will| has| have)|one of them|(?:the|this|that|another|new|other|such an?) ones?|that place|this place|such an? (?:place|thing)|the same(?! \p{L})|(?:this|that)(?=[\s.,!]*$))(?![\p{L}'’])/giu;
 /** A place that only its name would say. */
 const THERE = /(?<!^)\bthere(?=[\s.,!]*$|,| (?:and|with|for|next|last|one|in|on|this)\b)/iu;
 const IT_IS = /\b(?:it|that)['’]s\b/giu;

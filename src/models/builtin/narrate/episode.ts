@@ -2,23 +2,21 @@
 
 import type { Message } from "../../../model/message.ts";
 import { tidy } from "../../../model/text.ts";
-import { type EpisodeText, NARRATION_LIMITS } from "../../../ports/narrator.ts";
+import type { EpisodeText, NarrationLimits } from "../../../ports/narrator.ts";
 import { type Clause, clausesOf } from "./clauses.ts";
 import { isFluent, withQuote } from "./fluency.ts";
 import { titleOf } from "./keywords.ts";
 import { listed, nameOf } from "./names.ts";
 import { mostTelling } from "./salience.ts";
 
-const { titleLength, summaryLength } = NARRATION_LIMITS;
-
-export function tellEpisode(messages: readonly Message[]): EpisodeText {
+export function tellEpisode(messages: readonly Message[], limits: NarrationLimits): EpisodeText {
   const clauses = clausesOf(messages);
   const chosen = mostTelling(clauses);
   const speakers = [...new Set(messages.map(({ author }) => nameOf(author)))];
-  const summary = quotedLine(chosen);
-  const named = namesWithin(speakers, titleLength);
+  const summary = quotedLine(chosen, limits.summaryLength);
+  const named = namesWithin(speakers, limits.titleLength);
   if (summary === "") return { title: named, summary: `${named} talked.` };
-  return { title: titleOf(clauses, chosen) || named, summary };
+  return { title: titleOf({ clauses, chosen }, limits.titleLength) || named, summary };
 }
 
 /** Without anything to quote a talk is told by who took part: no more is known of it for certain. */
@@ -31,7 +29,7 @@ function namesWithin(speakers: readonly string[], most: number): string {
 }
 
 /** `Ana: "I moved to Lisbon." Ben: "Me too, in May."`; what one person said in one breath is one quotation. */
-function quotedLine(chosen: readonly Clause[]): string {
+function quotedLine(chosen: readonly Clause[], summaryLength: number): string {
   let line = "";
   let last: Clause | undefined;
   for (const clause of chosen) {

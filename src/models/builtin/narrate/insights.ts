@@ -1,7 +1,7 @@
 // What the recent days say about people, counted: which words return in what they talk about. Nothing is guessed.
 
 import type { Memory } from "../../../model/memory.ts";
-import { type InsightsInput, type InsightText, NARRATION_LIMITS } from "../../../ports/narrator.ts";
+import type { InsightsInput, InsightText, NarrationLimits } from "../../../ports/narrator.ts";
 import { quotesIn } from "./fluency.ts";
 import { listed, nameOf } from "./names.ts";
 import { tellingStems, wordsOf } from "./words.ts";
@@ -13,9 +13,9 @@ const MAX_WORD = 60;
 type Note = Readonly<{ memory: Memory; people: readonly string[]; said: string }>;
 type Scene = Readonly<{ notes: readonly Note[]; names: ReadonlySet<string> }>;
 
-export function tellInsights(input: InsightsInput): InsightText[] {
+export function tellInsights(input: InsightsInput, limits: NarrationLimits): InsightText[] {
   const names = new Map(input.people.map((person) => [person.id, nameOf(person)]));
-  const activities = input.activities.slice(0, NARRATION_LIMITS.activities);
+  const activities = input.activities.slice(0, limits.activities);
   const scene: Scene = {
     notes: activities.map((memory) => ({
       memory,
@@ -26,8 +26,8 @@ export function tellInsights(input: InsightsInput): InsightText[] {
   };
   return [sharedSubject(scene), ownSubject(scene)]
     .filter((insight) => insight !== undefined)
-    .filter(({ text }) => text.length <= NARRATION_LIMITS.insightLength)
-    .slice(0, NARRATION_LIMITS.insights);
+    .filter(({ text }) => text.length <= limits.insightLength)
+    .slice(0, limits.insights);
 }
 
 /** What was said in it, where it quotes; the whole of it where it tells. */

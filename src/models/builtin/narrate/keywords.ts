@@ -1,7 +1,6 @@
 // Titles: the few words, as they were said, that a talk was about, joined as a list. No word is added or changed.
 
 import type { Message } from "../../../model/message.ts";
-import { NARRATION_LIMITS } from "../../../ports/narrator.ts";
 import type { Clause } from "./clauses.ts";
 import { bareText, isA, isTelling, type Language, stemOf, type Word } from "./words.ts";
 
@@ -29,9 +28,12 @@ const NO_NOUN = /(?:^|\s)[a-z]+(?:ly|ed|ing|ful|ous|ive|able|ible|less|ier|est)$
 const OFTEN = 3;
 
 /** At most three, the most telling first, within the length of a title; empty when nothing was told. */
-export function titleOf(clauses: readonly Clause[], quoted: readonly Clause[]): string {
+export function titleOf(
+  { clauses, chosen }: Readonly<{ clauses: readonly Clause[]; chosen: readonly Clause[] }>,
+  titleLength: number,
+): string {
   const found = new Map<string, Keyword>();
-  const isQuoted = new Set(quoted.map(({ words }) => words));
+  const isQuoted = new Set(chosen.map(({ words }) => words));
   for (const clause of clauses)
     for (const run of runsOf(clause))
       for (const one of keywordsIn(clause, run)) {
@@ -44,17 +46,20 @@ export function titleOf(clauses: readonly Clause[], quoted: readonly Clause[]): 
       }
   const ranked = [...found.values()].sort((a, b) => scoreOf(b) - scoreOf(a));
   const things = ranked.filter(({ bonus }) => bonus > 0);
-  return titled(things.length > 0 ? things : ranked);
+  return titled(things.length > 0 ? things : ranked, titleLength);
 }
 
 /** A list of words as a title: none twice, the first with a capital. */
-export function titled(parts: readonly Pick<Keyword, "text" | "stems">[]): string {
+export function titled(
+  parts: readonly Pick<Keyword, "text" | "stems">[],
+  titleLength: number,
+): string {
   const chosen: string[] = [];
   const used = new Set<string>();
   for (const { text, stems } of parts) {
     const { length } = [...chosen, text].join(", ");
     if (chosen.length === MOST) break;
-    if (stems.some((one) => used.has(one)) || length > NARRATION_LIMITS.titleLength) continue;
+    if (stems.some((one) => used.has(one)) || length > titleLength) continue;
     chosen.push(text);
     for (const one of stems) used.add(one);
   }

@@ -2,7 +2,7 @@
 // out of the topics rather than being forced together with what they have nothing to do with.
 
 import type { Memory } from "../../../model/memory.ts";
-import { NARRATION_LIMITS, type TopicsInput, type TopicText } from "../../../ports/narrator.ts";
+import type { NarrationLimits, TopicsInput, TopicText } from "../../../ports/narrator.ts";
 import { type ClusterLimits, cluster, cosine, type Features } from "./cluster.ts";
 import { isFluent, quotesIn, withQuote } from "./fluency.ts";
 import { titled } from "./keywords.ts";
@@ -10,36 +10,33 @@ import { nameOf } from "./names.ts";
 import { sentencesOf } from "./sentences.ts";
 import { tellingStems, wordsOf } from "./words.ts";
 
-const LIMITS: ClusterLimits = {
-  join: 0.22,
-  many: NARRATION_LIMITS.topics,
-  joinWhenMany: 0.08,
-  few: 3,
-  joinWhenFew: 0.45,
-};
+const LIKENESS = { join: 0.22, joinWhenMany: 0.08, joinWhenFew: 0.45 };
 /** A day has fewer; beyond this the oldest are left out, so that the work stays bounded. */
 const MAX_EPISODES = 500;
 const TITLE_WEIGHT = 2;
 /** Who talked and where is a hint, never enough to join two subjects. */
 const PERSON_WEIGHT = 0.8;
 const CHANNEL_WEIGHT = 0.6;
-const SENTENCES = NARRATION_LIMITS.summarySentences;
 
 type Read = Readonly<{ episode: Memory; stems: ReadonlyMap<string, string>; features: Features }>;
 
-export function tellTopics({ episodes, people }: TopicsInput): TopicText[] {
+export function tellTopics(
+  { episodes, people }: TopicsInput,
+  limits: NarrationLimits,
+): TopicText[] {
+  const grouping: ClusterLimits = { ...LIKENESS, many: limits.topics, few: limits.fewestTopics };
   const ordered = episodes.toSorted(byAge).slice(-MAX_EPISODES);
   const names = new Set(people.flatMap((person) => wordsOf(nameOf(person)).map(({ key }) => key)));
   const read = readAll(ordered, names).filter(({ stems }) => stems.size > 0);
   return cluster(
     read.map(({ features }) => features),
-    LIMITS,
+    grouping,
   )
     .map((members) => members.flatMap((index) => read[index] ?? []))
     .map((group, order) => ({ group, order }))
     .sort((a, b) => b.group.length - a.group.length || a.order - b.order)
-    .flatMap(({ group }) => topicOf(group) ?? [])
-    .slice(0, NARRATION_LIMITS.topics);
+    .flatMap(({ group }) => topicOf(group, limits) ?? [])
+    .slice(0, limits.topics);
 }
 
 function byAge(a: Memory, b: Memory): number {
@@ -74,17 +71,17 @@ function isNameIn(names: ReadonlySet<string>, word: string): boolean {
   return wordsOf(word).every(({ key }) => names.has(key));
 }
 
-function topicOf(group: readonly Read[]): TopicText | undefined {
+function topicOf(group: readonly Read[], limits: NarrationLimits): TopicText | undefined {
   const [only, ...others] = group;
-  const title = others.length === 0 ? (only?.episode.title ?? "") : sharedTitle(group);
-  const summary = summaryOf(group);
-  if (title === "" || summary === "" || title.length > NARRATION_LIMITS.titleLength)
-    return undefined;
+  const title =
+    others.length === 0 ? (only?.episode.title ?? "") : sharedTitle(group, limits.titleLength);
+  const summary = summaryOf(group, limits);
+  if (title === "" || summary === "" || title.length > limits.titleLength) return undefined;
   return { title, summary, sources: group.map(({ episode }) => episode.id) };
 }
 
 /** What the members' own titles name and most of the members hold. */
-function sharedTitle(group: readonly Read[]): string {
+function sharedTitle(group: readonly Read[], titleLength: number): string {
   const parts = group.flatMap(({ episode }) => (episode.title ?? "").split(", "));
   const ranked = [...new Set(parts)].flatMap((text) => {
     const stems = [...tellingStems(text).keys()];
@@ -93,11 +90,11 @@ function sharedTitle(group: readonly Read[]): string {
   });
   ranked.sort((a, b) => b.held - a.held || b.stems.length - a.stems.length);
   const shared = ranked.filter(({ held }) => held > 1);
-  return titled(shared.length > 0 ? shared : ranked);
+  return titled(shared.length > 0 ? shared : ranked, titleLength);
 }
 
 /** The best line of each member, then the best of these, in the order they were said, as far as there is room. */
-function summaryOf(group: readonly Read[]): string {
+function summaryOf(group: readonly Read[], limits: NarrationLimits): string {
   const lines = group.flatMap(({ episode }, order) => {
     const quotes = quotesIn(episode.text).filter(({ said }) => isFluent(said));
     const told = sentencesOf(episode.text).filter(({ text }) => isFluent(text));
@@ -106,12 +103,12 @@ function summaryOf(group: readonly Read[]): string {
     ).map((quote) => ({ ...quote, order, score: centrality(quote.said, group) }));
     return group.length === 1 ? own : own.sort((a, b) => b.score - a.score).slice(0, 1);
   });
-  const best = lines.toSorted((a, b) => b.score - a.score).slice(0, SENTENCES);
+  const best = lines.toSorted((a, b) => b.score - a.score).slice(0, limits.summarySentences);
   let summary = "";
   for (const line of lines.filter((one) => best.includes(one))) {
     const longer =
       line.speaker === "" ? `${summary} ${line.said}`.trim() : withQuote(summary, line);
-    if (longer.length <= NARRATION_LIMITS.summaryLength) summary = longer;
+    if (longer.length <= limits.summaryLength) summary = longer;
   }
   return summary;
 }

@@ -298,7 +298,7 @@ function addList(imports: Command): void {
 function addUndo(imports: Command): void {
   const command = ofTenant(imports.command("undo"))
     .description("Take an import back: exactly what it added.")
-    .argument("<id>", "which import; `last` for the newest")
+    .argument("<id>", "which import; `last` for the newest that brought anything")
     .option("--dry-run", "count what would go, and change nothing")
     .option("--yes", "do not ask")
     .action((id: string, options: Undoing) =>
@@ -312,7 +312,7 @@ function addUndo(imports: Command): void {
 
 async function undo(given: string, options: Undoing, memory: MemoryEngine): Promise<void> {
   const { tenant } = options;
-  const id = await idOr(given, async () => (await memory.transfer.list({ tenant }))[0]);
+  const id = await idOr(given, () => lastImport(tenant, memory));
   const act = { tenant, id, actor: "operator", everyTenant: true };
   const found = await memory.transfer.undo({ ...act, dryRun: true, confirm: false });
   const about = `${counted(found.messages, "message")} and ${counted(found.memories, "memory", "memories")}`;
@@ -324,6 +324,18 @@ async function undo(given: string, options: Undoing, memory: MemoryEngine): Prom
   report(options, undone, () => [
     `Taken back: ${counted(undone.messages, "message")}, ${counted(undone.memories, "memory", "memories")}, ${counted(undone.reviews, "review")}; ${undone.reverted} as they were.`,
   ]);
+}
+
+/** A file that is imported again brings nothing: to take it back is to take back what brought it. */
+async function lastImport(tenant: string, memory: MemoryEngine) {
+  const runs = await memory.transfer.list({ tenant });
+  const open = runs.filter(({ state }) => state !== "undone");
+  for (const run of open) {
+    const act = { tenant, id: run.id, actor: "operator", everyTenant: true };
+    const { records } = await memory.transfer.undo({ ...act, dryRun: true, confirm: false });
+    if (records > 0) return run;
+  }
+  return open[0];
 }
 
 // `mneme export`: everything a tenant has, or all that is kept of one person, written to files.

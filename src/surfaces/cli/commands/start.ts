@@ -60,7 +60,14 @@ export function addDemo(program: Command): void {
 
 // `mneme serve`: HTTP and MCP on this machine, until it is told to stop.
 
-type ServeOptions = Session & { host: string; port: number; allowHost: string[] };
+type ServeOptions = Session & {
+  host: string;
+  port: number;
+  allowHost: string[];
+  allowOrigin: string[];
+  trustProxy?: boolean;
+  log: "info" | "warn" | "error" | "off";
+};
 
 const TOKEN_BYTES = 24;
 
@@ -75,14 +82,33 @@ export function addServe(program: Command): void {
         "this machine's own",
       ),
     )
+    .addOption(
+      new Option(
+        "--allow-origin <origin...>",
+        "pages of other origins that may call it, as https://app.example.org",
+      ).default([], "none"),
+    )
+    .option("--trust-proxy", "believe X-Forwarded-For; only behind a proxy that sets it")
+    .addOption(
+      new Option(
+        "--log <level>",
+        "a line of JSON on standard error for each request, each refused one, or each failure of ours",
+      )
+        .choices(["info", "warn", "error", "off"])
+        .default("warn"),
+    )
     .action((options: ServeOptions) =>
       withMemory(options, (memory) => serveUntilStopped(memory, options), { upkeep: true }),
     );
-  withExamples(command, ["mneme serve", "mneme serve --tenant acme --port 0 --json"]);
+  withExamples(command, [
+    "mneme serve",
+    "mneme serve --tenant acme --port 0 --json",
+    "mneme serve --log info",
+  ]);
 }
 
 async function serveUntilStopped(memory: MemoryEngine, options: ServeOptions): Promise<void> {
-  const { host, port, allowHost, tenant } = options;
+  const { host, port, allowHost, allowOrigin, trustProxy = false, log, tenant } = options;
   const { serve } = await import("../../http/serve.ts");
   const { isLoopback } = await import("../../http/addresses.ts");
   const { mcpMount } = await import("../../mcp/mount.ts");
@@ -94,6 +120,9 @@ async function serveUntilStopped(memory: MemoryEngine, options: ServeOptions): P
     host,
     port,
     allowedHosts: allowHost,
+    allowedOrigins: allowOrigin,
+    trustProxy,
+    ...(log === "off" ? {} : { log: { level: log, stream: process.stderr } }),
     mounts: [mcp],
     ...(token === undefined ? {} : { dev: { token, tenant } }),
     report: ({ requestId, error }) =>
@@ -247,8 +276,9 @@ export function addConfig(program: Command): void {
 async function explain(key: string | undefined, options: ConfigOptions): Promise<void> {
   const { layersOf } = await import("../settings.ts");
   const { explainConfig } = await import("../../../config/explain.ts");
+  const { environment } = await import("../../../config.ts");
   const { layers, file } = await layersOf(options);
-  const settings = explainConfig(layers, file);
+  const settings = explainConfig(layers, file, environment());
   if (key === undefined) return report(options, settings, () => settings.map(lineOf));
   const names = settings.map((setting) => setting.key);
   const wanted = knownOr(key, names, "setting");

@@ -47,13 +47,22 @@ async function runJob(name: string, options: JobOptions, memory: MemoryEngine): 
     const outcome = await memory.jobs.run({ tenant, name, dryRun, confirm: yes, repair });
     progress.end();
     report(options, outcome, () =>
-      Object.entries(ownValue(outcome, tenant) ?? {}).map(
-        ([what, count]) => `${what}: ${JSON.stringify(count)}`,
+      Object.entries(ownValue(outcome, tenant) ?? {}).flatMap(([what, count]) =>
+        what === "would" && Array.isArray(count)
+          ? count.map(plannedLine)
+          : [`${what}: ${JSON.stringify(count)}`],
       ),
     );
   } finally {
     progress.end();
   }
+}
+
+type Planned = Readonly<{ act: string; ids: readonly string[]; why: string }>;
+
+/** One thing that a run would do. */
+function plannedLine({ act, ids, why }: Planned): string {
+  return `would ${act.replaceAll("_", " ")} ${paint.dim(ids.join(" "))} ${oneLine(why)}`;
 }
 
 export function addRebuild(program: Command): void {
