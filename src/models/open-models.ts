@@ -11,14 +11,9 @@ import type { NarrationLimits, Narrator } from "../ports/narrator.ts";
 import type { TimedReranker } from "../ports/reranker.ts";
 import { builtinEmbedder, wordVectorsNow } from "./builtin/embedder.ts";
 import { answerInTime } from "./host/answer-in-time.ts";
-import { type ExtractorChoice, hostExtractor } from "./host/extractor.ts";
-import {
-  hostJudge,
-  hostReranker,
-  type JudgeChoice,
-  type RerankerChoice,
-} from "./host/judge-and-reranker.ts";
-import { hostNarrator, type NarratorChoice } from "./host/narrator.ts";
+import type { ExtractorChoice } from "./host/extractor.ts";
+import type { JudgeChoice, RerankerChoice } from "./host/judge-and-reranker.ts";
+import type { NarratorChoice } from "./host/narrator.ts";
 import type { EmbeddingChoice, LanguageChoice } from "./language/model-source.ts";
 import type { ExtractTask } from "./prompts.ts";
 
@@ -70,10 +65,18 @@ export type Models = Minds &
 export async function openModels(asked: Asked, meter: Meter): Promise<Models> {
   const embedder = await openEmbedding(asked, meter);
   const minds = await withOwn(asked, await openMinds(asked, meter));
-  const reranker =
-    asked.reranker === undefined ? undefined : hostReranker(asked.reranker, asked.rerankSeconds);
+  const reranker = await openReranker(asked);
   const isBuiltInEmbedder = asked.embedder === undefined;
   return { ...minds, embedder, wordVectors: wordVectorsNow, isBuiltInEmbedder, reranker };
+}
+
+async function openReranker({
+  reranker,
+  rerankSeconds,
+}: Asked): Promise<TimedReranker | undefined> {
+  if (reranker === undefined) return undefined;
+  const { hostReranker } = await import("./host/judge-and-reranker.ts");
+  return hostReranker(reranker, rerankSeconds);
 }
 
 async function openMinds(asked: Asked, meter: Meter): Promise<Minds> {
@@ -104,7 +107,11 @@ async function openMinds(asked: Asked, meter: Meter): Promise<Minds> {
 
 /** What the program does itself comes before any model. */
 async function withOwn(asked: Asked, minds: Minds): Promise<Minds> {
-  const { functionSeconds: seconds } = asked;
+  const { functionSeconds: seconds, extractor, narrator, judge } = asked;
+  if (extractor === undefined && narrator === undefined && judge === undefined) return minds;
+  const { hostExtractor } = await import("./host/extractor.ts");
+  const { hostNarrator } = await import("./host/narrator.ts");
+  const { hostJudge } = await import("./host/judge-and-reranker.ts");
   const own = {
     ...(asked.extractor === undefined
       ? {}
@@ -114,7 +121,7 @@ async function withOwn(asked: Asked, minds: Minds): Promise<Minds> {
       : { narrator: hostNarrator(asked.narrator, minds.narrator, seconds) }),
     ...(asked.judge === undefined ? {} : { judge: hostJudge(asked.judge, seconds) }),
   };
-  return Object.keys(own).length === 0 ? minds : withFallback({ ...minds, ...own }, asked);
+  return withFallback({ ...minds, ...own }, asked);
 }
 
 async function withFallback(minds: Minds, { fallback, reading, narration }: Asked): Promise<Minds> {

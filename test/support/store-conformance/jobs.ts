@@ -51,7 +51,9 @@ export const jobCases: Cases = (store) => {
       ]);
       const taken = ids(await claim(store(), { now: 5, limit: 7 }));
       expect(taken.slice(4)).toEqual(["calm", "quiet", "busy12"]);
-      expect(new Set(taken.slice(0, 4).map((id) => id.startsWith("busy")))).toEqual(new Set([true]));
+      expect(new Set(taken.slice(0, 4).map((id) => id.startsWith("busy")))).toEqual(
+        new Set([true]),
+      );
     });
 
     test("hands out the job with its payload, a lease and a fence", async () => {
