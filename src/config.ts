@@ -83,6 +83,12 @@ const Conversation = z
 
 const Category = z.strictObject({
   name: Text,
+  about: z
+    .string()
+    .min(1)
+    .max(300)
+    .optional()
+    .describe("What belongs in it, for the model that reads messages."),
   context: z.enum(["all", "rag"]).default("rag"),
   ragLength: z.int().min(1).max(200).default(30),
 });
@@ -126,6 +132,21 @@ export const Config = Store.extend({
         .describe("Whether contexts that name neither an agent nor a user hold them."),
     })
     .prefault({}),
+  extraction: z
+    .strictObject({
+      instructions: z
+        .string()
+        .min(1)
+        .max(8_000)
+        .optional()
+        .describe("What else the language model is told to look for in messages."),
+      examples: z
+        .array(z.strictObject({ message: Text, facts: z.array(Text).max(10) }))
+        .max(20)
+        .default([])
+        .describe("Messages and the facts that are to be read out of them."),
+    })
+    .prefault({}),
   models: z
     .strictObject({
       fast: Text.optional().describe(
@@ -147,6 +168,12 @@ export const Config = Store.extend({
         .min(0)
         .default(200_000)
         .describe("Tokens a user may cause in a day."),
+      functionSeconds: z
+        .number()
+        .min(0.01)
+        .max(3_600)
+        .default(120)
+        .describe("How long a function of yours (extractor, narrator, judge, embedder) may take."),
     })
     .prefault({}),
   upkeep: z.boolean().default(true).describe("Whether scheduled jobs run by themselves."),

@@ -1,11 +1,14 @@
 // The composition root: opens the store and the models, and hands out one object whose methods are the operations.
 
 import { dirname, join } from "node:path";
+import type { ZodType } from "zod";
 import { type Config, type ConfigInput, parseConfig } from "./config.ts";
 import { newIds } from "./engine/new-ids.ts";
 import { parseOptions } from "./engine/parse-options.ts";
+import { MemoryError } from "./errors.ts";
+import type { Metadata } from "./model/metadata.ts";
 import { ledgerMeter } from "./models/language/metered.ts";
-import { type ModelChoices, openModels } from "./models/open-models.ts";
+import { type ModelChoices, type Models, type OwnMind, openModels } from "./models/open-models.ts";
 import { createEngine } from "./operations/create-engine.ts";
 import type { MemoryEngine } from "./operations/engine.ts";
 import { factsRead, narrationLimits } from "./operations/policies.ts";
@@ -22,16 +25,22 @@ import { openForeignDatabase } from "./store/transfer/foreign-sqlite.ts";
 
 /** Every setting of the configuration, and what only a program can pass. */
 export type MemoryOptions = Readonly<
-  Partial<Omit<ConfigInput, "models">> & {
-    models?: Partial<ModelChoices> & { dailyTokens?: number; dailyTokensPerUser?: number };
+  Partial<Omit<ConfigInput, "models" | "extraction">> & {
+    /** `schema`: fields that the language model gives each fact besides; they become its metadata. */
+    extraction?: NonNullable<ConfigInput["extraction"]> & { schema?: ZodType<Metadata> };
+    models?: Partial<ModelChoices> & Partial<Figures>;
+    /** The same as `models.embedder`. */
+    embedder?: ModelChoices["embedder"];
     /** An open pool instead of a `url`. */
     pool?: PostgresPool;
     now?: Clock;
     ids?: Ids;
     /** Told once when something must be done without. */
     warn?: (message: string) => void;
-  }
+  } & OwnMind
 >;
+
+type Figures = Record<"dailyTokens" | "dailyTokensPerUser" | "functionSeconds", number>;
 
 export async function createMemory(options: MemoryOptions = {}): Promise<MemoryEngine> {
   const {
@@ -40,26 +49,21 @@ export async function createMemory(options: MemoryOptions = {}): Promise<MemoryE
     ids = newIds(),
     warn = processWarning,
     models = {},
+    embedder = models.embedder,
+    extractor,
+    narrator,
+    judge,
+    reranker,
+    extraction: { schema, ...extraction } = {},
     ...settings
   } = parseOptions(options);
-  const { fast, deep, embedder, ...figures } = models;
-  const config = parseConfig({ ...settings, models: figures });
+  const { fast, deep, embedder: _named, ...figures } = models;
+  const config = parseConfig({ ...settings, extraction, models: figures });
   const folder = folderOf(config, pool);
   const store = await openStore(config, { pool, now, warn, keepsFiles: folder !== undefined });
   try {
-    const { dailyTokens, dailyTokensPerUser, fallback } = config.models;
-    const meter = ledgerMeter(
-      store.ledger,
-      { tenant: dailyTokens, user: dailyTokensPerUser },
-      { now, ids },
-    );
-    const opened = await openModels(
-      {
-        ...{ fast, deep, embedder, fallback },
-        ...{ narration: narrationLimits(config), reading: factsRead(config) },
-      },
-      meter,
-    );
+    const chosen = { fast, deep, embedder, extractor, narrator, judge, reranker };
+    const opened = await modelsOf(chosen, config, { store, now, ids, schema });
     const files = await filesOf(folder, store);
     return await createEngine({
       config,
@@ -78,6 +82,37 @@ export async function createMemory(options: MemoryOptions = {}): Promise<MemoryE
     await store.close();
     throw thrown;
   }
+}
+
+type Chosen = Pick<ModelChoices, "fast" | "deep" | "embedder"> & OwnMind;
+type Metering = Readonly<{
+  store: Store;
+  now: Clock;
+  ids: Ids;
+  schema: ZodType<Metadata> | undefined;
+}>;
+
+function modelsOf(chosen: Chosen, config: Config, metering: Metering): Promise<Models> {
+  const { dailyTokens, dailyTokensPerUser, fallback, functionSeconds } = config.models;
+  const { extraction, categories, limits } = config;
+  const { store, now, ids, schema } = metering;
+  const hasTask =
+    schema !== undefined || extraction.instructions !== undefined || extraction.examples.length > 0;
+  if (hasTask && (chosen.fast === undefined || chosen.extractor !== undefined))
+    throw new MemoryError(
+      "invalid_input",
+      "`extraction` tells a language model what to look for, and none reads messages here: set `models.fast`, such as `openai:gpt-5-mini`, and no `extractor`.",
+    );
+  const budgets = { tenant: dailyTokens, user: dailyTokensPerUser };
+  return openModels(
+    {
+      ...chosen,
+      ...{ fallback, functionSeconds, task: { ...extraction, categories, schema } },
+      ...{ narration: narrationLimits(config), reading: factsRead(config) },
+      rerankSeconds: limits.recall.rerankMilliseconds / 1_000,
+    },
+    ledgerMeter(store.ledger, budgets, { now, ids }),
+  );
 }
 
 async function filesOf(folder: string | undefined, store: Store): Promise<Files> {

@@ -84,6 +84,8 @@ const Recall = z.strictObject({
   maxHits: count(24, [1, 24], "Most hits of a search."),
   queryHits: count(3, [1, 24], "Hits where `query` names no `top_k`."),
   backfill: count(8, [0, 100], "Missing vectors made in one search."),
+  reranked: count(24, [2, 24], "Lines that a reranker puts in order."),
+  rerankMilliseconds: count(2_000, [10, 60_000], "How long a reranker is waited for."),
   relatedBullets: count(2, [0, 10], "Related memories beside the hits."),
 });
 

@@ -5,6 +5,7 @@ import { MemoryError } from "../errors.ts";
 import type { Proposal } from "../model/candidate.ts";
 import { POLICIES } from "../model/kinds.ts";
 import type { Memory, VaultSource } from "../model/memory.ts";
+import { screenedMetadata } from "../model/metadata.ts";
 import { omitUndefined } from "../model/omit-undefined.ts";
 import { derive, type Origin, provenanceOf, TRUST_OF } from "../model/origin.ts";
 import type { Outcome } from "../model/receipt.ts";
@@ -34,6 +35,7 @@ type Edits = Readonly<
       | "validFrom"
       | "validTo"
       | "expiresAt"
+      | "metadata"
       | "supersededBy"
     >
   >
@@ -113,11 +115,15 @@ function refuseStale(memory: Memory, { ifVersion }: EditInput): void {
 
 /** Lower trust never overrules higher, and new words add their origin to the old ones. */
 function reworded(memory: Memory, { set, origin }: EditInput, deps: CurateDeps): Partial<Memory> {
-  if (set.text === undefined && set.title === undefined) return set;
+  const { metadata } = set;
+  const screen = (text: string) => screenedText(text, memory.kind, deps.screen);
+  const filed = metadata === undefined ? {} : { metadata: screenedMetadata(metadata, screen) };
+  if (set.text === undefined && set.title === undefined) return { ...set, ...filed };
   if (TRUST_OF[origin] < memory.trust)
     throw new MemoryError("forbidden", `What ${origin} says may not overrule memory ${memory.id}.`);
   return {
     ...set,
+    ...filed,
     ...(set.text === undefined ? {} : { text: screenedText(set.text, memory.kind, deps.screen) }),
     ...(set.title === undefined
       ? {}

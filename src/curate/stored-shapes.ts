@@ -4,6 +4,7 @@
 import { z } from "zod";
 import { KINDS, SECTIONS, STABILITIES } from "../model/kinds.ts";
 import { VAULT_SOURCES, VERDICTS } from "../model/memory.ts";
+import { MetadataShape } from "../model/metadata.ts";
 import { ORIGINS } from "../model/origin.ts";
 import { STATES } from "../model/state.ts";
 
@@ -55,6 +56,7 @@ export const MessageShape = z.object({
     })
     .exactOptional()
     .describe("Where a piece of a document stands in it."),
+  metadata: MetadataShape.exactOptional(),
 });
 
 /** What a memory and a proposal have in common. */
@@ -82,6 +84,7 @@ const Record = z.object({
   channel: Text.exactOptional(),
   thread: Text.exactOptional(),
   source: z.enum(VAULT_SOURCES).exactOptional(),
+  metadata: MetadataShape.exactOptional(),
   writer: Writer,
 });
 

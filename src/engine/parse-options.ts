@@ -23,7 +23,39 @@ const Embedder = z.looseObject({
   embed: aFunction,
 });
 
+const EmbedderChoice = z.custom(
+  (given) => Embedder.safeParse(given).success || Embedding.safeParse(given).success,
+  {
+    error: ({ input }) =>
+      `must be ${named}, an embedding model of the AI SDK, or an embedder; ${kindOf(input)} is none`,
+  },
+);
+const NARRATES = ["episode", "topics", "profile", "consolidate", "insights"] as const;
+const Narrator = z.custom(
+  (given) =>
+    typeof given === "object" &&
+    given !== null &&
+    Object.keys(given).some((name) => NARRATES.some((one) => one === name)) &&
+    Object.entries(given).every(([name, value]) => name === "name" || typeof value === "function"),
+  {
+    error: ({ input }) =>
+      `must be an object with one or more of the functions ${NARRATES.join(", ")}; ${kindOf(input)} is none`,
+  },
+);
+
 const Options = z.looseObject({
+  extractor: own(["extract"], "a function of a message, or an extractor").optional(),
+  narrator: Narrator.optional(),
+  judge: own(["judge"], "a function of pairs of lines, or a judge").optional(),
+  reranker: own(
+    ["rerank"],
+    "a function of a query and lines, a reranker, or a reranking model of the AI SDK",
+    ["doRerank"],
+  ).optional(),
+  extraction: z
+    .looseObject({ schema: methods(["safeParse"], "an object schema of zod").optional() })
+    .optional(),
+  embedder: EmbedderChoice.optional(),
   pool: methods(["connect", "query"], "an open pool of PostgreSQL connections").optional(),
   now: aFunction.optional(),
   ids: aFunction.optional(),
@@ -32,18 +64,11 @@ const Options = z.looseObject({
     .strictObject({
       fast: Language.optional(),
       deep: Language.optional(),
-      embedder: z
-        .custom(
-          (given) => Embedder.safeParse(given).success || Embedding.safeParse(given).success,
-          {
-            error: ({ input }) =>
-              `must be ${named}, an embedding model of the AI SDK, or an embedder; ${kindOf(input)} is none`,
-          },
-        )
-        .optional(),
+      embedder: EmbedderChoice.optional(),
       fallback: z.boolean().optional(),
       dailyTokens: Count,
       dailyTokensPerUser: Count,
+      functionSeconds: z.number().optional(),
     })
     .optional(),
 });
@@ -66,6 +91,15 @@ function methods(names: readonly string[], what: string) {
   );
 }
 
+/** A function, or an object of the port or of the AI SDK. */
+function own(names: readonly string[], what: string, orNames: readonly string[] = names) {
+  return z.custom(
+    (given) =>
+      typeof given === "function" || hasMethods(given, names) || hasMethods(given, orNames),
+    { error: ({ input }) => `must be ${what}; ${kindOf(input)} is none` },
+  );
+}
+
 function hasMethods(given: unknown, names: readonly string[]): boolean {
   return (
     typeof given === "object" &&
@@ -82,7 +116,14 @@ function kindOf(given: unknown): string {
 
 export function parseOptions(given: unknown): MemoryOptions {
   const parsed = Options.safeParse(given);
-  if (parsed.success) return given as MemoryOptions;
+  if (parsed.success) {
+    const options = given as MemoryOptions;
+    if (options.embedder === undefined || options.models?.embedder === undefined) return options;
+    throw new MemoryError(
+      "invalid_input",
+      "`embedder` and `models.embedder` are the same setting: give one of them.",
+    );
+  }
   throw new MemoryError(
     "invalid_input",
     `The options are not right.\n${inputProblems(parsed.error)}`,

@@ -9,6 +9,7 @@ import type {
   VaultSource,
   Writer,
 } from "./memory.ts";
+import type { Metadata } from "./metadata.ts";
 import type { Provenance } from "./origin.ts";
 
 export type Candidate = Readonly<{
@@ -26,6 +27,7 @@ export type Candidate = Readonly<{
   validFrom?: Timestamp;
   validTo?: Timestamp;
   sensitivity?: Sensitivity;
+  metadata?: Metadata;
   /** A field of the person that needs consent before it applies (S10). */
   field?: ConsentField;
 }>;

@@ -2,6 +2,7 @@
 
 import type { Kind } from "./kinds.ts";
 import type { Timestamp } from "./memory.ts";
+import type { MetadataFilter } from "./metadata.ts";
 import type { State } from "./state.ts";
 
 export type MemoryFilter = Readonly<{
@@ -30,6 +31,7 @@ export type MemoryFilter = Readonly<{
   ids?: readonly string[];
   /** Stands in the text: words however they are written, signs as they are. */
   contains?: string;
+  metadata?: MetadataFilter;
 }>;
 
 /** When and in which states a reader looks. */

@@ -1,6 +1,7 @@
 // The one record. Every kind of memory is this shape.
 
 import type { Kind, Section, Stability } from "./kinds.ts";
+import type { Metadata } from "./metadata.ts";
 import type { Origin, Trust } from "./origin.ts";
 import type { State } from "./state.ts";
 
@@ -71,6 +72,8 @@ export type Memory = Readonly<{
   source?: VaultSource;
   /** What somebody said of it after it was handed out; of these words, so other words begin without one. */
   verdict?: Verdict;
+  /** What a program files it by. */
+  metadata?: Metadata;
   writer: Writer;
 }>;
 

@@ -1,6 +1,7 @@
 // One thing said, kept whole: the source that memories point back to.
 
 import type { Timestamp } from "./memory.ts";
+import type { Metadata } from "./metadata.ts";
 import type { Origin } from "./origin.ts";
 import type { Place } from "./place.ts";
 
@@ -24,6 +25,8 @@ export type Message = Readonly<{
   source?: string;
   /** Where it stands, when it is a piece of a document. */
   place?: Place;
+  /** What a program files it by; memories made of the message have it too. */
+  metadata?: Metadata;
   /** Order of arrival, given by the store, so that neighbours can be found. */
   position: number;
 }>;

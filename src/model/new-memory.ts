@@ -50,5 +50,6 @@ function optionalFields(proposal: Proposal): Partial<Memory> {
     channel: proposal.channel,
     thread: proposal.thread,
     source: proposal.source,
+    metadata: proposal.metadata,
   });
 }

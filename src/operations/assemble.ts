@@ -7,16 +7,19 @@ import { DEFAULT_GUARD_POLICY, type GuardPolicy, guard } from "../guard/guard.ts
 import { memoryEmbeddingText, modelKey } from "../model/embedding-text.ts";
 import type { Memory } from "../model/memory.ts";
 import { BUILT_IN_CATEGORIES } from "../model/memory.ts";
+import type { Answerer } from "../ports/answerer.ts";
 import type { Clock, Ids } from "../ports/clock.ts";
 import type { Embedder, WordVectors } from "../ports/embedder.ts";
 import type { Extractor } from "../ports/extractor.ts";
 import type { Files } from "../ports/files.ts";
 import type { Judge } from "../ports/language.ts";
 import type { Narrator } from "../ports/narrator.ts";
+import type { TimedReranker } from "../ports/reranker.ts";
 import type { Store } from "../ports/store.ts";
 import type { ContextDeps } from "../read/context-request.ts";
 import { nonceOf } from "../read/fence.ts";
 import type { RecallPolicy } from "../read/policy.ts";
+import type { Rerank } from "../read/rerank.ts";
 import type { TransferDeps } from "../transfer/deps.ts";
 import { createTransfer } from "../transfer/transfer.ts";
 import { startBackground } from "../upkeep/background.ts";
@@ -52,6 +55,8 @@ export type EngineParts = Readonly<{
     wordVectors: WordVectors;
     isBuiltInEmbedder: boolean;
     judge: Judge | undefined;
+    reranker: TimedReranker | undefined;
+    answerer: Answerer | undefined;
   }>;
   now: Clock;
   ids: Ids;
@@ -105,6 +110,7 @@ export async function assemble(given: EngineParts): Promise<EngineContext> {
     writing,
     reading: readDeps(parts, { isReadOnly, uses }),
     uses,
+    answerer: models.answerer,
     queue: createIngestQueue((messages) => ingestBatch(messages, writing), {
       ...writing.listening.queue,
       tenantsAtOnce: TENANTS_AT_ONCE,
@@ -185,10 +191,31 @@ function readDeps(
     wordVectors: models.wordVectors,
     now,
     policy: recallPolicy(config, models),
+    rerank: rerankWith(parts, uses),
     nonce: () => nonceOf(randomBytes(NONCE_BYTES)),
     categories: config.categories,
     backfill: (missing) => backfill(missing, isReadOnly, parts),
     used: uses.note,
+  };
+}
+
+/** A query is screened before it leaves; a reranker that failed is an event, and the order stays as it was. */
+function rerankWith(
+  { config, models: { reranker }, now }: EngineParts,
+  uses: EngineContext["uses"],
+): Rerank | undefined {
+  if (reranker === undefined) return undefined;
+  const policy = guardPolicy(config);
+  return async ({ query, ...asked }) => {
+    const ranked = await reranker.rerank({ ...asked, query: guard(query, policy).text });
+    if (ranked.type === "ok") return ranked.relevance;
+    const { tenant, user } = asked;
+    uses.asked({
+      ...{ tenant, at: now().toISOString(), node: "hotpath", op: "memory_rerank_error" },
+      ...{ status: "error", detail: `${reranker.name}: ${ranked.type}: ${ranked.reason}` },
+      ...(user === undefined ? {} : { user }),
+    });
+    return undefined;
   };
 }
 

@@ -95,10 +95,10 @@ export async function createEngine(parts: EngineParts): Promise<MemoryEngine> {
 }
 
 function topOf(methods: Methods) {
-  const { remember, rememberMany, search, query, context, get, list } = methods;
+  const { remember, rememberMany, search, answer, query, context, get, list } = methods;
   const { edit, forget, restore, feedback, erase, profile, stats } = methods;
   return {
-    ...{ remember, rememberMany, search, query, context, get, list },
+    ...{ remember, rememberMany, search, answer, query, context, get, list },
     ...{ edit, forget, restore, feedback, erase, profile, stats },
   };
 }

@@ -9,6 +9,7 @@ import { MemoryError } from "../errors.ts";
 import { ownValue } from "../model/own-value.ts";
 import type { State } from "../model/state.ts";
 import { RESERVED_SCOPES, type Viewer } from "../model/viewer.ts";
+import type { Answerer } from "../ports/answerer.ts";
 import type { Files } from "../ports/files.ts";
 import type { Store } from "../ports/store.ts";
 import type { ContextDeps } from "../read/context-request.ts";
@@ -28,6 +29,8 @@ export type EngineContext = Readonly<{
   writing: IngestDeps & UpkeepDeps;
   reading: ContextDeps;
   uses: Uses;
+  /** Undefined where no language model is configured. */
+  answerer: Answerer | undefined;
   /** Messages that wait to be taken in. */
   queue: IngestQueue;
   /** Told which lines went out, so that they are not taken in again as if someone had said them. */

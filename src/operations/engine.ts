@@ -36,6 +36,8 @@ export interface MemoryEngine {
   rememberMany: Method<"rememberMany">;
   /** Finds what is known, with the reasons and the messages behind each line. */
   search: Method<"search">;
+  /** Answers a question with the lines it rests on; without a language model these are the answer. */
+  answer: Method<"answer">;
   /** The snake_case search that older agents call; new programs use `search`. */
   query: Method<"query">;
   /** The lines that matter now, inside a token budget, ready for a prompt. */

@@ -5,6 +5,7 @@ import { MemoryError } from "../errors.ts";
 import { inputProblems } from "../model/input-problems.ts";
 import { KINDS, SECTIONS, STABILITIES } from "../model/kinds.ts";
 import { VAULT_SOURCES } from "../model/memory.ts";
+import { MetadataFilterShape, MetadataShape } from "../model/metadata.ts";
 import { ORIGINS } from "../model/origin.ts";
 import { STATES } from "../model/state.ts";
 
@@ -79,6 +80,7 @@ export const MessageInput = z.strictObject({
   scope: Id.default("shared"),
   user: Id.optional().describe("The owner, when the scope is `user`."),
   source: Id.optional().describe("How it came in, when not as text: `voice`."),
+  metadata: MetadataShape.optional(),
 });
 export interface MessageInput extends z.input<typeof MessageInput> {}
 
@@ -135,6 +137,7 @@ export const RememberInput = z.strictObject({
     .enum(VAULT_SOURCES)
     .optional()
     .describe("What the vault file says of how it came in; no trust hangs on it."),
+  metadata: MetadataShape.optional(),
 });
 
 export interface RememberInput extends z.input<typeof RememberInput> {}
@@ -162,6 +165,7 @@ export const Filter = z.strictObject({
   updatedBefore: Time.optional(),
   createdAfter: Time.optional(),
   createdBefore: Time.optional(),
+  metadata: MetadataFilterShape.optional(),
 });
 
 /** What lists and counts may be narrowed by, besides. */

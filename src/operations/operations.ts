@@ -94,6 +94,8 @@ import type {
   WebhooksInput,
 } from "./admin/webhooks.ts";
 import { testWebhookOperation, webhooksOperation } from "./admin/webhooks.ts";
+import type { Answer, AnswerInput } from "./core/answer.ts";
+import { answerOperation } from "./core/answer.ts";
 import type { ContextInput } from "./core/context.ts";
 import { contextOperation } from "./core/context.ts";
 import type { FeedbackInput } from "./core/feedback.ts";
@@ -186,6 +188,7 @@ export interface Operations {
   readonly rememberLine: Operation<RememberLineInput, Receipt>;
   readonly rememberMany: Operation<RememberManyInput, { receipts: Receipt[] }>;
   readonly search: Operation<SearchInput, SearchResult>;
+  readonly answer: Operation<AnswerInput, Answer>;
   readonly query: Operation<QueryInput, QueryResult>;
   readonly context: Operation<ContextInput, ContextResult>;
   readonly get: Operation<OneInput, Memory | undefined>;
@@ -262,6 +265,7 @@ export const OPERATIONS: Operations = {
   rememberLine: rememberLineOperation,
   rememberMany: rememberManyOperation,
   search: searchOperation,
+  answer: answerOperation,
   query: queryOperation,
   context: contextOperation,
   get: getOperation,

@@ -198,6 +198,10 @@ export const SearchOutput = z.object({
   unsure: z.boolean().describe("Ask again in other words, or look elsewhere."),
   related: z.array(Bullet.extend({ to: Text, strength: z.number() })),
   semantic: z.enum(["ready", "missing"]),
+  reranked: z
+    .boolean()
+    .exactOptional()
+    .describe("Where a reranker is set: whether the order is its own."),
   filtered: z
     .object({ gate: Count, threshold: Count, same_line: Count, limit: Count })
     .exactOptional(),
@@ -214,6 +218,32 @@ export const SearchOutput = z.object({
       among: z.number(),
     })
     .exactOptional(),
+});
+
+const AnswerLine = z
+  .object({
+    id: Text,
+    item: z.enum(["memory", "message"]),
+    text: Text,
+    score: Chance,
+    at: Time,
+    messages: z.array(Text).describe("Ids of the messages it rests on."),
+  })
+  .meta({ id: "AnswerLine" });
+
+export const AnswerOutput = z.object({
+  type: z
+    .enum(["answer", "lines", "unknown"])
+    .describe(
+      "`lines`: no model is configured, or it failed (`reason`): the best lines as they stand. `unknown`: nothing supports an answer.",
+    ),
+  answer: Text.exactOptional(),
+  citations: z.array(AnswerLine).describe("The lines that the answer rests on."),
+  lines: z.array(AnswerLine).describe("What was found, best first."),
+  confidence: Chance.describe("The chance that the answer is among the lines."),
+  unsure: z.boolean(),
+  by: Text.exactOptional().describe("The model that was asked."),
+  reason: Text.exactOptional(),
 });
 
 const LeftOut = z.array(

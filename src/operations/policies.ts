@@ -105,6 +105,7 @@ export function recallPolicyOf({
     chance: { ...chance, unsureBelow: recall.unsureBelow },
     vaultWeights: { substring: vault.substringBonus, sequence: vault.sequenceWeight },
     candidates: { ...candidates, backfill: recall.backfill },
+    reranked: recall.reranked,
     relatedBullets: recall.relatedBullets,
     places: context,
   };

@@ -82,6 +82,8 @@ export type SearchResult = Readonly<{
   unsure: boolean;
   related: readonly RelatedBullet[];
   semantic: "ready" | "missing";
+  /** Where a reranker is set: whether it gave the order, or failed and the order is the engine's own. */
+  reranked?: boolean;
   /** Only when asked to explain. */
   filtered?: Readonly<Record<FilterRule, number>>;
   evidence?: QuestionEvidence;

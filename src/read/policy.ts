@@ -153,6 +153,8 @@ export type RecallPolicy = Readonly<{
   standsFor: number;
   /** Two hits whose words overlap this much say the same. */
   sameWords: number;
+  /** Lines that a reranker puts in order. */
+  reranked: number;
   relatedBullets: number;
   /** Sources named with one hit; what rests on more names those that answer best. */
   sourcesNamed: number;
@@ -262,6 +264,7 @@ export const DEFAULT_RECALL_POLICY: RecallPolicy = {
   corroboratesFrom: 0.9,
   standsFor: 0.75,
   sameWords: 0.9,
+  reranked: 24,
   relatedBullets: 2,
   sourcesNamed: 3,
   chance: {

@@ -14,6 +14,7 @@ import type { FilterRule, Hit, SearchResult } from "./hit.ts";
 import { parseQuestion } from "./question.ts";
 import { relatedBullets } from "./related.ts";
 import type { ReadDeps, Search, SearchInput } from "./request.ts";
+import { rerankBest } from "./rerank.ts";
 import { replacedBelow, type Told, withoutRepeats } from "./same-line.ts";
 import { byScore, score } from "./score.ts";
 import { spreadOverConversations } from "./several.ts";
@@ -27,7 +28,9 @@ export async function search(given: SearchInput, deps: ReadDeps): Promise<Search
   const prepared = await prepare(input, parseQuestion(input.query, asked), deps);
   const pool = await withoutSensitive(await gather(prepared, deps), input.viewer, deps);
   const scored = score(pool, prepared, deps);
-  const chosen = choose(gate(scored, policy.gate), { search: prepared, pool }, deps);
+  const ranked = choose(gate(scored, policy.gate), { search: prepared, pool }, deps);
+  const { told, reranked } = await rerankBest(ranked.told, input, deps);
+  const chosen = { ...ranked, told };
   const evidence = evidenceOf(prepared.question.text, chosen.told, {
     wordVectors: deps.wordVectors,
     among: Math.max(pool.rarity.message(NO_TERM), pool.rarity.memory(NO_TERM)),
@@ -48,6 +51,7 @@ export async function search(given: SearchInput, deps: ReadDeps): Promise<Search
     ...signalOf(chances, lines.length, policy.chance),
     related: relatedBullets(hits, pool.edges, policy.relatedBullets),
     semantic: pool.semantic,
+    ...(reranked === undefined ? {} : { reranked }),
     ...(input.explain === true ? { filtered, evidence: evidence.question } : {}),
   };
 }
@@ -62,6 +66,7 @@ const OF_MESSAGES: ReadonlySet<string> = new Set([
   "channel",
   "createdAfter",
   "createdBefore",
+  "metadata",
 ]);
 
 function namesMemories({ kinds, filter }: SearchInput): boolean {

@@ -10,6 +10,7 @@ import type { Store } from "../ports/store.ts";
 import type { Meaning } from "./meaning.ts";
 import type { RecallPolicy } from "./policy.ts";
 import type { Question } from "./question.ts";
+import type { Rerank } from "./rerank.ts";
 
 export type SearchInput = Readonly<{
   viewer: Viewer;
@@ -39,6 +40,8 @@ export type ReadDeps = Readonly<{
   wordVectors: WordVectors;
   now: Clock;
   policy: RecallPolicy;
+  /** Undefined when nobody reranks. */
+  rerank: Rerank | undefined;
   /** Makes and stores the vectors of memories that have none, and returns those it could make. */
   backfill: (missing: readonly Memory[]) => Promise<ReadonlyMap<string, Float32Array>>;
   /** Told which memories were handed out. */

@@ -101,6 +101,11 @@ export interface Dialect {
    * `@smaller-indexes`: the indexes without what a read can do without.
    */
   readonly own: Readonly<Record<string, readonly string[]>>;
+  /**
+   * What stands in `m.metadata` at a path: its type, and itself where it is a text or a number, otherwise null. Each binds
+   * the path twice.
+   */
+  readonly metadata: Readonly<Record<"type" | "text" | "number", string>>;
   /** What to add to a `SELECT` that claims rows another worker must not take. */
   readonly skipLocked: string;
   /** The last that a transaction does to them: see `commit/words.ts`. */

@@ -2,6 +2,7 @@
 // so that none can forget its tenant, scope, allowlist, state or expiry.
 
 import type { Look, MemoryFilter } from "../model/filter.ts";
+import type { MetadataCondition, MetadataFilter } from "../model/metadata.ts";
 import { textKey } from "../model/text.ts";
 import {
   type Blocked,
@@ -143,10 +144,15 @@ export function matching(filter: MemoryFilter, dialect: Dialect): Condition {
       wanted === undefined ? undefined : JSON.stringify(wanted),
     );
   }
-  if (filter.pinned !== undefined) add(conditions, "m.pinned = ?", filter.pinned ? 1 : 0);
+  add(conditions, "m.pinned = ?", pinnedAs(filter));
   if (filter.contains !== undefined) conditions.push(containing(filter.contains));
+  if (filter.metadata !== undefined) conditions.push(describedBy(filter.metadata, dialect));
   if (filter.tags !== undefined) add(conditions, tagged(dialect), JSON.stringify(filter.tags));
   return both(...conditions);
+}
+
+function pinnedAs({ pinned }: MemoryFilter): number | undefined {
+  return pinned === undefined ? undefined : Number(pinned);
 }
 
 const WORDS_ONLY = /^[\p{L}\p{M}\p{N}\s]+$/u;
@@ -156,6 +162,74 @@ function containing(wanted: string): Condition {
   return WORDS_ONLY.test(wanted)
     ? { sql: "replace(m.text_key, ?, '') <> m.text_key", values: [textKey(wanted)] }
     : { sql: "replace(m.text, ?, '') <> m.text", values: [wanted] };
+}
+
+// Metadata: each operator is a constant text around what the dialect reads at a bound path.
+
+const COMPARED = { gt: ">", gte: ">=", lt: "<", lte: "<=" } as const;
+
+/** A condition on the metadata of the row `m`, of memories or of messages. What has none meets only what is negated. */
+export function describedBy(filter: MetadataFilter, dialect: Dialect): Condition {
+  if ("and" in filter) return both(...filter.and.map((part) => describedBy(part, dialect)));
+  if ("or" in filter) return either(filter.or.map((part) => describedBy(part, dialect)));
+  if ("not" in filter) return negated(describedBy(filter.not, dialect));
+  const path = `$.${filter.field
+    .split(".")
+    .map((key) => `"${key}"`)
+    .join(".")}`;
+  const at = { dialect, path };
+  if ("eq" in filter) return equals(filter.eq, at);
+  if ("ne" in filter) return negated(equals(filter.ne, at));
+  if ("in" in filter) return either(filter.in.map((value) => equals(value, at)));
+  if ("exists" in filter) {
+    const sql = filter.exists ? "IS NOT NULL" : "IS NULL";
+    return { sql: `${dialect.metadata.type} ${sql}`, values: [path, path] };
+  }
+  return compared(filter, at);
+}
+
+type Place = Readonly<{ dialect: Dialect; path: string }>;
+
+function equals(value: string | number | boolean | null, { dialect, path }: Place): Condition {
+  const { type, text, number } = dialect.metadata;
+  if (typeof value === "string") return { sql: `${text} = ?`, values: [path, path, value] };
+  if (typeof value === "number")
+    return { sql: `${number} = CAST(? AS double precision)`, values: [path, path, value] };
+  return { sql: `${type} = ?`, values: [path, path, String(value)] };
+}
+
+type Comparison = Exclude<
+  MetadataCondition,
+  Readonly<Record<"eq", unknown>> | Readonly<Record<"ne" | "in" | "exists", unknown>>
+>;
+
+function compared(filter: Comparison, { dialect, path }: Place): Condition {
+  for (const [operator, sign] of entries(COMPARED)) {
+    const value: unknown = Reflect.get(filter, operator);
+    if (typeof value === "string")
+      return { sql: `${dialect.metadata.text} ${sign} ?`, values: [path, path, value] };
+    if (typeof value === "number")
+      return {
+        sql: `${dialect.metadata.number} ${sign} CAST(? AS double precision)`,
+        values: [path, path, value],
+      };
+  }
+  return NOTHING;
+}
+
+const NOTHING: Condition = { sql: "1 = 0", values: [] };
+
+function either(conditions: readonly Condition[]): Condition {
+  if (conditions.length === 0) return NOTHING;
+  return {
+    sql: conditions.map((condition) => `(${condition.sql})`).join(" OR "),
+    values: conditions.flatMap((condition) => condition.values),
+  };
+}
+
+/** Of what is unknown too: a row without the field is not equal to anything. */
+function negated({ sql, values }: Condition): Condition {
+  return { sql: `CASE WHEN ${sql} THEN 0 ELSE 1 END = 1`, values };
 }
 
 function tagged(dialect: Dialect): string {

@@ -3,6 +3,7 @@
 import { type GuardPolicy, guard, type Verdict } from "../guard/guard.ts";
 import { LORE_SUBJECT } from "../model/kinds.ts";
 import type { NewMessage } from "../model/message.ts";
+import { screenedMetadata } from "../model/metadata.ts";
 
 export type CapturePolicy = Readonly<{
   /** Shorter messages are kept, and not read for facts. */
@@ -35,18 +36,31 @@ export function acceptMessage(
   const reason = ignoredReason(message, capture);
   if (reason !== undefined) return { type: "ignored", reason };
   const verdict = guard(message.text, policy);
-  if (verdict.outcome === "drop") return { type: "ignored", reason: "guard" };
+  const { metadata, verdicts } = screened(message, policy);
+  if ([verdict, ...verdicts].some(({ outcome }) => outcome === "drop"))
+    return { type: "ignored", reason: "guard" };
   const text = verdict.text.trim();
   if (text === "") return { type: "ignored", reason: "empty" };
   const isPerson =
     message.role === "user" && !message.author.isBot && message.author.id !== LORE_SUBJECT;
   return {
     type: "accepted",
-    message: { ...message, text },
+    message: { ...message, text, ...(metadata === undefined ? {} : { metadata }) },
     isPerson,
     isMined: isPerson && text.length >= capture.minCharacters,
-    heldFor: heldFor(verdict, policy),
+    heldFor: [verdict, ...verdicts].flatMap((one) => heldFor(one, policy) ?? [])[0],
   };
+}
+
+function screened({ metadata }: NewMessage, policy: GuardPolicy) {
+  const verdicts: Verdict[] = [];
+  if (metadata === undefined) return { metadata, verdicts };
+  const screen = (text: string) => {
+    const verdict = guard(text, policy);
+    verdicts.push(verdict);
+    return verdict.text;
+  };
+  return { metadata: screenedMetadata(metadata, screen), verdicts };
 }
 
 /** Why a screened text waits for a person, when it does. */

@@ -7,6 +7,7 @@ import type { Candidate, Proposal } from "../model/candidate.ts";
 import type { Change, ChangeSet, MinedOutcome } from "../model/change-set.ts";
 import { LORE_SUBJECT, POLICIES } from "../model/kinds.ts";
 import type { Message, NewMessage } from "../model/message.ts";
+import { joined } from "../model/metadata.ts";
 import { omitUndefined } from "../model/omit-undefined.ts";
 import { provenanceOf } from "../model/origin.ts";
 import { type LeftClause, type Outcome, type Receipt, receiptOf } from "../model/receipt.ts";
@@ -80,6 +81,7 @@ function proposalFrom(
     validTo: candidate.validTo,
     expiresAt: kind === "log" ? expiryOf(message, now, policy) : undefined,
     channel: message.thread ?? message.channel,
+    metadata: joined(message.metadata, candidate.metadata),
   });
 }
 

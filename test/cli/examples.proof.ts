@@ -9,8 +9,8 @@ import { type Prepared, prepare } from "./prepared.ts";
 import { inShell, plainEnv, programPath } from "./program.ts";
 import { leaves } from "./tree.ts";
 
-/** Runs until it is stopped; it has a test of its own. */
-const ENDLESS = ["serve"];
+/** Run until they are stopped; they have tests of their own. */
+const ENDLESS = ["serve", "proxy"];
 /** Speaks JSON-RPC, which is more than one object. */
 const PROTOCOL = ["mcp"];
 /** Calls somebody else's server; it has a test of its own. */

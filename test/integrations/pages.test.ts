@@ -1,12 +1,15 @@
 // The code on each page about an integration runs as it stands, and does what the page says.
 
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
+import { startChatServer } from "../surfaces/chat-server.ts";
 import { installMem0, MEM0_CLIENT } from "./mem0/mem0-client.ts";
 
 const root = join(import.meta.dirname, "../..");
+const run = promisify(execFile);
 
 /** Where packages are found before ours is published, and where mem0's client is installed apart from it. */
 function toSource(code: string): string {
@@ -21,10 +24,32 @@ function toSource(code: string): string {
     .replace('from "mem0ai"', `from ${JSON.stringify(MEM0_CLIENT)}`);
 }
 
-const SURFACES: Readonly<Record<string, string>> = { http: "src/surfaces/http/serve.ts" };
+const SURFACES: Readonly<Record<string, string>> = {
+  http: "src/surfaces/http/serve.ts",
+  "with-memory": "src/surfaces/chat/with-memory.ts",
+};
 
 /** Runs the page's code in a folder of its own, followed by what shows its outcome. */
 function runPage(page: string, show: string): unknown {
+  const { file, folder, env } = preparePage(page, show);
+  const args = ["--import", "tsx", file];
+  const output = execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8", env });
+  return shownIn(output);
+}
+
+/** The same without standing still, for a page whose program asks a server of the test. */
+async function runPageBeside(page: string, show: string, own: Record<string, string>) {
+  const { file, folder, env } = preparePage(page, show);
+  const options = { cwd: folder, env: { ...env, ...own } };
+  const { stdout } = await run(process.execPath, ["--import", "tsx", file], options);
+  return shownIn(stdout);
+}
+
+function shownIn(output: string): unknown {
+  return JSON.parse(output.split("\n").at(-1) ?? "");
+}
+
+function preparePage(page: string, show: string) {
   const text = readFileSync(join(root, `docs/integrations/${page}.md`), "utf8");
   const blocks = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code]) => code ?? "");
   expect(blocks.length).toBeGreaterThan(0);
@@ -35,12 +60,7 @@ function runPage(page: string, show: string): unknown {
   const file = join(folder, "page.mts");
   const shown = `process.stdout.write("\\n" + JSON.stringify(${show}));`;
   writeFileSync(file, `${toSource(blocks.join("\n"))}\n${shown}`);
-  const output = execFileSync(process.execPath, ["--import", "tsx", file], {
-    cwd: folder,
-    encoding: "utf8",
-    env: { ...process.env, MEM0_TELEMETRY: "false" },
-  });
-  return JSON.parse(output.split("\n").at(-1) ?? "");
+  return { file, folder, env: { ...process.env, MEM0_TELEMETRY: "false" } };
 }
 
 test("langgraph: a graph asks, is answered, and its store finds what it kept", () => {
@@ -84,4 +104,49 @@ test("discord: the bot listens, and holds its tongue about who has not agreed", 
     listens: [2, 1, 1, 1],
     command: ["show", "forget", "pause", "export", "privacy"],
   });
+});
+
+test("own-functions: the extractor's fact is kept, and the reranker's line comes first", () => {
+  expect(
+    runPage("own-functions", "{ stored: receipt.stored.length, first: found.hits[0]?.text }"),
+  ).toEqual({
+    stored: 1,
+    first: "Order 4712 is broken.",
+  });
+});
+
+test("metadata: a search and a list find what their conditions meet", () => {
+  const shown = runPage(
+    "metadata",
+    "{ found: found.hits.map(({ text }) => text), listed: listed.map(({ text }) => text) }",
+  );
+  expect(shown).toEqual({
+    found: [expect.stringContaining("Lisbon")],
+    listed: ["The crane was painted."],
+  });
+});
+
+test("answers: what is known is told with its line, and what is not is not", () => {
+  const shown =
+    "{ known: [known.type, known.lines[0]?.text], unknown: [unknown.type, unknown.lines] }";
+  expect(runPage("answers", shown)).toEqual({
+    known: ["lines", "Ana lives in Porto."],
+    unknown: ["unknown", []],
+  });
+});
+
+test("with-memory: the second chat knows what the first one said, and nothing failed", async () => {
+  const server = await startChatServer("Noted.");
+  const own = { OPENAI_API_KEY: "none", OPENAI_BASE_URL: `${server.url}/v1` };
+  const shown = await runPageBeside(
+    "with-memory",
+    "{ said: second.choices[0]?.message.content, failures }",
+    own,
+  );
+  expect(shown).toEqual({ said: "Noted.", failures: [] });
+  expect(server.asked.map(({ body }) => JSON.stringify(body).includes("<m n"))).toEqual([
+    false,
+    true,
+  ]);
+  expect(JSON.stringify(server.asked[1]?.body)).toContain("Lisbon");
 });

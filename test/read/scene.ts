@@ -36,6 +36,7 @@ export async function openScene() {
     wordVectors: wordVectorsNow,
     now: () => NOW,
     policy: DEFAULT_RECALL_POLICY,
+    rerank: undefined,
     backfill: async () => new Map(),
     used: (_tenant, handed) => used.push(...handed.map(({ id }) => id)),
     nonce: () => "n0nce",

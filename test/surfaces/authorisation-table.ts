@@ -55,6 +55,7 @@ export const NEEDS: Readonly<Record<string, Needs>> = {
   rememberLine: "write",
   rememberMany: "write",
   search: "read",
+  answer: "read",
   query: "read",
   context: "read",
   get: "read",

@@ -89,9 +89,12 @@ describe("a text", () => {
     expect((await post({ ...note, text: "👍🏽" })).status).toBe(200);
   });
 
-  test("21 beside it, of 65 KB, has no field to stand in", async () => {
+  test("21 beside it, of 65 KB, is refused by the name of its field", async () => {
     const told = await post({ ...note, metadata: { blob: "a".repeat(66_560) } });
-    expect(told).toMatchObject({ status: 400, body: { details: { issues: [{ path: "" }] } } });
+    expect(told).toMatchObject({
+      status: 400,
+      body: { details: { issues: [{ path: "metadata" }] } },
+    });
   });
 
   test("37 made to trap a pattern costs next to nothing", async () => {

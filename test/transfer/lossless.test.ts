@@ -25,11 +25,18 @@ async function lived(memory: MemoryEngine): Promise<void> {
       at: new Date(Date.UTC(2026, 4, 1, 10, index)),
       author: { id: name, name },
       text,
-      ...(id === "m3" ? { source: "voice" } : {}),
+      ...(id === "m3" ? { source: "voice", metadata: { platform: "x", n: [1, { a: null }] } } : {}),
     })),
   );
   const note = (text: string) =>
-    memory.remember({ tenant: TENANT, kind: "log", text, tags: ["a b", "c"], thread: "t1" });
+    memory.remember({
+      tenant: TENANT,
+      kind: "log",
+      text,
+      tags: ["a b", "c"],
+      thread: "t1",
+      metadata: { of: text },
+    });
   const [one, two, three] = [
     await note("The harbour closes at nine."),
     await note("The ferry costs four euros."),

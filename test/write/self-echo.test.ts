@@ -29,6 +29,7 @@ function reading(desk: Desk): ContextDeps {
     wordVectors: wordVectorsNow,
     now: desk.deps.now,
     policy: DEFAULT_RECALL_POLICY,
+    rerank: undefined,
     backfill: async () => new Map(),
     used: () => undefined,
     nonce: () => `n0nce${(++nonces).toString(36)}`,

@@ -2,9 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { Candidate } from "../../model/candidate.ts";
-import type { Evidence } from "../../model/memory.ts";
 import type { Message } from "../../model/message.ts";
-import { ownValue } from "../../model/own-value.ts";
 import {
   type ExtractInput,
   type Extraction,
@@ -18,31 +16,35 @@ import type { Narration, Narrator } from "../../ports/narrator.ts";
 import { remindersOf } from "../builtin/extract/reminders.ts";
 import {
   type ExtractReply,
+  type ExtractTask,
   extractPrompt,
   judgePrompt,
   MAX_PAIRS,
   type Verdicts,
 } from "../prompts.ts";
+import { evidenceFor } from "./quote-place.ts";
 
 type Line = ExtractReply["candidates"][number];
+
+type Reading = Readonly<{ task?: ExtractTask; most?: FactsRead }>;
 
 /** `newNonce` gives the mark that fences a prompt's data; nobody who writes messages may foresee it. */
 export function languageExtractor(
   language: Language,
   newNonce: () => string = randomUUID,
-  most: FactsRead = FACTS_READ,
+  { task = {}, most = FACTS_READ }: Reading = {},
 ): Extractor {
   return {
     name: language.name,
     inline: false,
-    extract: (input) => extract(input, language, { nonce: newNonce(), most }),
+    extract: (input) => extract(input, language, { nonce: newNonce(), most, task }),
   };
 }
 
 async function extract(
   input: ExtractInput,
   language: Language,
-  reading: Readonly<{ nonce: string; most: FactsRead }>,
+  reading: Readonly<{ nonce: string; most: FactsRead; task: ExtractTask }>,
 ): Promise<Extraction> {
   const { tenant, author } = input.message;
   const request = { ...extractPrompt(input, reading), tenant, user: author.id };
@@ -54,7 +56,7 @@ async function extract(
 }
 
 function candidateOf(line: Line, message: Message): Candidate {
-  const { category, text, confidence, importance, field, validFrom, sensitive } = line;
+  const { category, text, confidence, importance, field, validFrom, sensitive, metadata } = line;
   const since = validFrom ? Date.parse(validFrom) : Number.NaN;
   return {
     kind: "fact",
@@ -67,60 +69,8 @@ function candidateOf(line: Line, message: Message): Candidate {
     ...(Number.isNaN(since) ? {} : { validFrom: new Date(since).toISOString() }),
     ...(sensitive ? { sensitivity: "sensitive" } : {}),
     ...(field ? { field } : {}),
+    ...(metadata === undefined ? {} : { metadata }),
   };
-}
-
-// Words that are not in the message stay a mere statement, which the ground stage drops and reports.
-function evidenceFor(quote: string, { id, text }: Message): Evidence {
-  const span = locateQuote(text, quote);
-  if (!span) return { type: "statement", text: quote };
-  return { type: "span", messageId: id, ...span, quote: text.slice(span.start, span.end) };
-}
-
-// Finds the words a model says it copied. Forgives case, spacing and typographic marks, nothing else.
-
-type Span = Readonly<{ start: number; end: number }>;
-
-const SAME: Readonly<Record<string, string>> = {
-  "‘": "'",
-  "’": "'",
-  "“": '"',
-  "”": '"',
-  "–": "-",
-  "—": "-",
-};
-const WRAPPING = /^["'“”‘’…\s]+|["'“”‘’…\s]+$/gu;
-
-/** Undefined when the text does not hold the quote. */
-function locateQuote(text: string, quote: string): Span | undefined {
-  const exact = text.indexOf(quote);
-  if (quote.trim() !== "" && exact !== -1) return { start: exact, end: exact + quote.length };
-  const wanted = plain(quote.replace(WRAPPING, ""));
-  if (wanted.text === "") return undefined;
-  const whole = plain(text);
-  const from = whole.text.indexOf(wanted.text);
-  const start = whole.at[from];
-  const last = whole.at[from + wanted.text.length - 1];
-  return start === undefined || last === undefined ? undefined : { start, end: last + 1 };
-}
-
-/** One unit of text for one of the original, so that positions can be carried back. */
-function plain(text: string): Readonly<{ text: string; at: readonly number[] }> {
-  const units: string[] = [];
-  const at: number[] = [];
-  for (let index = 0; index < text.length; index++) {
-    const unit = plainUnit(text.charAt(index));
-    if (unit === " " && units.at(-1) === " ") continue;
-    units.push(unit);
-    at.push(index);
-  }
-  return { text: units.join(""), at };
-}
-
-function plainUnit(unit: string): string {
-  if (/\s/u.test(unit)) return " ";
-  const lower = (ownValue(SAME, unit) ?? unit).toLowerCase();
-  return lower.length === 1 ? lower : unit;
 }
 
 // Whether two lines are one fact, by a language model. Every pair needs a verdict of its own: a reply that leaves one

@@ -46,5 +46,6 @@ function newMessage(
     scope: given.scope,
     user: given.user,
     source: given.source,
+    metadata: given.metadata,
   });
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { edit } from "../../curate/edit.ts";
 import { forget, restore } from "../../curate/forget.ts";
 import { SECTIONS } from "../../model/kinds.ts";
+import { MetadataShape } from "../../model/metadata.ts";
 import { omitUndefined } from "../../model/omit-undefined.ts";
 import { ORIGINS } from "../../model/origin.ts";
 import { doing, looking, nowOf, refuseForgotten } from "../engine-context.ts";
@@ -23,6 +24,7 @@ const Edits = z.strictObject({
   validFrom: Time.optional(),
   validTo: Time.optional(),
   expiresAt: Time.optional(),
+  metadata: MetadataShape.optional().describe("Takes the place of what was there."),
   supersededBy: Id.optional().describe("The id of what takes its place; it is then out of use."),
 });
 

@@ -1,6 +1,7 @@
 // One question over memories in the snake_case shape of the seed, for agents that were written for it.
 
 import { z } from "zod";
+import { MetadataFilterShape } from "../../model/metadata.ts";
 import { omitUndefined } from "../../model/omit-undefined.ts";
 import { query } from "../../read/query.ts";
 import { recordSearch } from "../count-uses.ts";
@@ -22,6 +23,7 @@ const QueryFilters = z.strictObject({
   importance_max: z.number().optional(),
   updated_after: Time.nullish(),
   updated_before: Time.nullish(),
+  metadata: MetadataFilterShape.optional(),
 });
 
 const QueryInput = Looking.extend({
@@ -73,5 +75,6 @@ function filterOf(filters: z.output<typeof QueryFilters>) {
     importanceMax: filters.importance_max,
     updatedAfter: filters.updated_after ?? undefined,
     updatedBefore: filters.updated_before ?? undefined,
+    metadata: filters.metadata,
   });
 }

@@ -166,6 +166,7 @@ function proposed(kind: Kind, given: Remembering, deps: WriteDeps): Proposal {
     channel: given.channel,
     thread: given.thread,
     source: given.source,
+    metadata: given.metadata,
   });
 }
 

@@ -18,6 +18,7 @@ import {
   MEMORY_COLUMNS,
   memoryFromRow,
   memoryValues,
+  metadataText,
   ms,
   revisionValues,
   UPDATE_MEMORY,
@@ -174,8 +175,8 @@ export function* keepMessage(
   const { message } = change;
   yield* send(
     `INSERT INTO messages (tenant, id, channel, thread, at, author_id, author_name, is_bot, text, context, role,
-       origin, scope, user_id, source, place, searchable, mined)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
+       origin, scope, user_id, source, place, metadata, searchable, mined)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'pending')`,
     [
       set.tenant,
       message.id,
@@ -193,6 +194,7 @@ export function* keepMessage(
       message.user ?? null,
       message.source ?? null,
       message.place === undefined ? null : JSON.stringify(message.place),
+      metadataText(message),
       change.searchable ? 1 : 0,
     ],
   );

@@ -83,6 +83,15 @@ function wordsWaiting(kilobytes: 64 | 256): readonly string[] {
   );
 }
 
+/** Strict, so that a list on the way is not looked into; silent, so that nothing there is null. */
+const AT_PATH = `jsonb_path_query_first(CAST(m.metadata AS jsonb), CAST('strict ' || CAST(? AS text) AS jsonpath),
+  '{}', true)`;
+const METADATA = {
+  type: `coalesce(nullif(jsonb_typeof(${AT_PATH}), 'boolean'), ${AT_PATH} #>> '{}')`,
+  text: `(CASE jsonb_typeof(${AT_PATH}) WHEN 'string' THEN ${AT_PATH} #>> '{}' END) COLLATE "C"`,
+  number: `CASE jsonb_typeof(${AT_PATH}) WHEN 'number' THEN CAST(${AT_PATH} #>> '{}' AS double precision) END`,
+};
+
 export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
   const meaning = vectors === "ready" ? WITH_VECTORS : WITHOUT_VECTORS;
   return {
@@ -95,6 +104,7 @@ export function postgresDialect(vectors: "ready" | "unavailable"): Dialect {
     few: 256,
     unindexed: (column) => column,
     bytewise: (column) => `${column} COLLATE "C"`,
+    metadata: METADATA,
     anyNumberOf: (column) =>
       `${column} = ANY (ARRAY(SELECT CAST(jsonb_array_elements_text(CAST(? AS jsonb)) AS bigint)))`,
     numbered: NUMBERED,

@@ -10,11 +10,22 @@ import {
   VAULT_SOURCES,
   VERDICTS,
 } from "../../model/memory.ts";
+import type { Metadata } from "../../model/metadata.ts";
 import { omitUndefined } from "../../model/omit-undefined.ts";
 import { ORIGINS, type Origin, type Trust } from "../../model/origin.ts";
 import { STATES } from "../../model/state.ts";
 import { textKey } from "../../model/text.ts";
-import { json, maybeText, maybeTime, number, oneOf, strings, text, time } from "../columns.ts";
+import {
+  json,
+  maybeText,
+  maybeTime,
+  number,
+  oneOf,
+  record,
+  strings,
+  text,
+  time,
+} from "../columns.ts";
 import type { Row, Value } from "../database.ts";
 
 const COLUMNS = [
@@ -59,6 +70,7 @@ const COLUMNS = [
   "job_id",
   "source",
   "verdict",
+  "metadata",
 ] as const;
 
 const list = COLUMNS.join(", ");
@@ -143,8 +155,19 @@ export function memoryValues(memory: Memory): Value[] {
     writer.job,
     memory.source,
     memory.verdict,
+    metadataText(memory),
   ];
   return values.map((value) => value ?? null);
+}
+
+export function metadataText({
+  metadata,
+}: Readonly<{ metadata?: Metadata | undefined }>): string | null {
+  return metadata === undefined ? null : JSON.stringify(metadata);
+}
+
+export function metadataOf(row: Row): Metadata | undefined {
+  return row["metadata"] === null ? undefined : (record(row, "metadata") as Metadata);
 }
 
 /** Values for `UPDATE_MEMORY`. */
@@ -230,6 +253,7 @@ function optionalFields(row: Row): Partial<Memory> {
     thread: maybeText(row, "thread"),
     source: row["source"] === null ? undefined : oneOf(row, "source", VAULT_SOURCES),
     verdict: row["verdict"] === null ? undefined : oneOf(row, "verdict", VERDICTS),
+    metadata: metadataOf(row),
   });
 }
 

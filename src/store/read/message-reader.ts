@@ -11,10 +11,10 @@ import { maybeText, number, oneOf, record, text, time } from "../columns.ts";
 import { all, type Database, first, type Row, type Step, type Value } from "../database.ts";
 import type { Condition, Dialect } from "../dialect.ts";
 import { both, heard } from "../where.ts";
-import { ms } from "./memory-row.ts";
+import { metadataOf, ms } from "./memory-row.ts";
 
 export const MESSAGE_COLUMNS = `m.seq, m.tenant, m.id, m.channel, m.thread, m.at, m.author_id, m.author_name, m.is_bot,
-  m.text, m.role, m.origin, m.scope, m.user_id, m.source, m.place`;
+  m.text, m.role, m.origin, m.scope, m.user_id, m.source, m.place, m.metadata`;
 const MINED = ["pending", "facts", "nothing", "failed", "skipped"] as const;
 
 export function messageReader(db: Database, dialect: Dialect): MessageReader {
@@ -52,6 +52,7 @@ export function messageFromRow(row: Row): Message {
       user: maybeText(row, "user_id"),
       source: maybeText(row, "source"),
       place: maybePlace(row),
+      metadata: metadataOf(row),
     }),
   };
 }

@@ -114,6 +114,14 @@ export const MIGRATIONS: readonly Migration[] = [
     ],
   },
   { name: "0025-message-place", statements: ["ALTER TABLE messages ADD COLUMN place text"] },
+  {
+    name: "0026-metadata",
+    statements: [
+      "ALTER TABLE memories ADD COLUMN metadata text",
+      "ALTER TABLE memory_versions ADD COLUMN metadata text",
+      "ALTER TABLE messages ADD COLUMN metadata text",
+    ],
+  },
 ];
 
 const MIGRATIONS_TABLE =

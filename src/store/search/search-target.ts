@@ -20,7 +20,7 @@ import {
 } from "../read/memory-row.ts";
 import { rowsAt } from "../read/memory-select.ts";
 import { MESSAGE_COLUMNS, messageFromRow } from "../read/message-reader.ts";
-import { agentScope, both, heard, matching, visible } from "../where.ts";
+import { agentScope, both, describedBy, heard, matching, visible } from "../where.ts";
 import {
   type CachedView,
   cacheRow,
@@ -146,7 +146,7 @@ function wasSo(tenant: string, wanted: Condition, look: Look): Condition {
 
 /** Messages have no category or state; of the filter only what they have applies. They are about whoever speaks. */
 export function messages(dialect: Dialect, viewer: Viewer, query: Query): SearchTarget<Message> {
-  const condition = lazy(() => saidTo(viewer, query));
+  const condition = lazy(() => saidTo(dialect, viewer, query));
   return {
     item: "message",
     tenant: viewer.tenant,
@@ -169,7 +169,7 @@ export function messages(dialect: Dialect, viewer: Viewer, query: Query): Search
   };
 }
 
-function saidTo(viewer: Viewer, { filter, look }: Query): Condition {
+function saidTo(dialect: Dialect, viewer: Viewer, { filter, look }: Query): Condition {
   const { channel, user, subject, createdAfter, createdBefore } = filter;
   const conditions: Condition[] = [heard(viewer), { sql: "m.searchable = 1", values: [] }];
   if (channel !== undefined) conditions.push({ sql: "m.channel = ?", values: [channel] });
@@ -178,6 +178,7 @@ function saidTo(viewer: Viewer, { filter, look }: Query): Condition {
   if (createdAfter !== undefined) conditions.push({ sql: "m.at > ?", values: [ms(createdAfter)] });
   if (createdBefore !== undefined)
     conditions.push({ sql: "m.at < ?", values: [ms(createdBefore)] });
+  if (filter.metadata !== undefined) conditions.push(describedBy(filter.metadata, dialect));
   const { asOf } = look;
   if (asOf !== undefined) conditions.push({ sql: "m.at <= ?", values: [ms(asOf)] });
   return both(...conditions);

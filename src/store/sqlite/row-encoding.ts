@@ -100,6 +100,7 @@ function memoryRow(given: Row): Row {
     job_id: list[36],
     source: list[37],
     verdict: list[38],
+    metadata: list[39],
   };
 }
 
@@ -158,5 +159,6 @@ function messageRow(given: Row): Row {
     user_id: list[13],
     source: list[14],
     place: list[15],
+    metadata: list[16],
   };
 }

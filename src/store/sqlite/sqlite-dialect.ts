@@ -265,6 +265,14 @@ const PUT_VECTOR = {
               SELECT ?, 'message', ?, ?, ?, seq, ? FROM messages WHERE tenant = ? AND id = ?`,
 } as const satisfies Record<Item, string>;
 
+const METADATA = {
+  type: `CASE json_type(m.metadata, ?) WHEN 'text' THEN 'string' WHEN 'integer' THEN 'number' WHEN 'real' THEN 'number'
+    ELSE json_type(m.metadata, ?) END`,
+  text: "CASE json_type(m.metadata, ?) WHEN 'text' THEN json_extract(m.metadata, ?) END",
+  number:
+    "CASE WHEN json_type(m.metadata, ?) IN ('integer', 'real') THEN json_extract(m.metadata, ?) END",
+};
+
 export function sqliteDialect(vectors: SqliteVectors): Dialect {
   return {
     name: "sqlite",
@@ -274,6 +282,7 @@ export function sqliteDialect(vectors: SqliteVectors): Dialect {
     few: 6_000,
     unindexed: (column) => `+${column}`,
     bytewise: (column) => column,
+    metadata: METADATA,
     anyNumberOf: (column) => `${column} IN (SELECT value FROM json_each(?))`,
     numbered: NUMBERED,
     seqColumn: "seq INTEGER PRIMARY KEY AUTOINCREMENT,",

@@ -10,7 +10,7 @@ import { first, run, type Step, send } from "../database.ts";
 import type { TextEntry } from "../dialect.ts";
 import { isErased } from "../erase/erase.ts";
 import { hashId } from "../erase/removal.ts";
-import { INSERT_MEMORY, maybeMs, memoryValues, ms } from "../read/memory-row.ts";
+import { INSERT_MEMORY, maybeMs, memoryValues, metadataText, ms } from "../read/memory-row.ts";
 import { memoryEntry } from "../search/text-entry.ts";
 import {
   checkpointKey,
@@ -94,8 +94,8 @@ function* restoreMessage({ tenant, writing }: Place, record: Of<"message">): Ste
   const { message, context, searchable, mined, buffer, journal } = record;
   const rows = yield* run(
     `INSERT INTO messages (tenant, id, channel, thread, at, author_id, author_name, is_bot, text, context, role,
-       origin, scope, user_id, source, place, searchable, mined, buffer)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       origin, scope, user_id, source, place, metadata, searchable, mined, buffer)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (tenant, id) DO NOTHING`,
     [
       ...[tenant, message.id, message.channel, message.thread ?? null, ms(message.at)],
@@ -108,6 +108,7 @@ function* restoreMessage({ tenant, writing }: Place, record: Of<"message">): Ste
         message.user ?? null,
         message.source ?? null,
         message.place === undefined ? null : JSON.stringify(message.place),
+        metadataText(message),
       ],
       ...[searchable ? 1 : 0, mined, buffer ?? null],
     ],

@@ -109,6 +109,25 @@ export function searchTable(result: SearchResult, explain: boolean): readonly st
   return [...lines, paint.dim(`left out by rule: ${left.join(", ")}`)];
 }
 
+type Answer = Awaited<ReturnType<MemoryEngine["answer"]>>;
+
+export function answerLines(given: Answer): readonly string[] {
+  const { type, answer = "", citations, lines, by, reason } = given;
+  const shown = (list: Answer["lines"]) =>
+    list.map(({ id, text }) => `  ${paint.dim(id)} ${oneLine(text)}`);
+  switch (type) {
+    case "answer":
+      return [oneLine(answer), ...shown(citations)];
+    case "unknown":
+      return [paint.dim("Nothing here supports an answer.")];
+    case "lines":
+      return [
+        ...(reason === undefined ? [] : [paint.dim(`${by} gave no answer (${reason}). Found:`)]),
+        ...shown(lines),
+      ];
+  }
+}
+
 /** What gave it its place; the score in front is the chance that it helps. */
 function rankingOf({ ranking }: SearchResult["hits"][number]): readonly string[] {
   if (ranking === undefined) return [];

@@ -13,6 +13,7 @@ import { addBackup, addMigrate, addRekey, addRestoreBackup } from "./commands/da
 import { addHook, addHooks } from "./commands/hooks.ts";
 import { addAudit, addKeys } from "./commands/keys.ts";
 import {
+  addAnswer,
   addContext,
   addEvents,
   addGet,
@@ -24,7 +25,15 @@ import {
 } from "./commands/look.ts";
 import { addBench, addCall, addCompletion, addEval, addOperations } from "./commands/more.ts";
 import { addExport, addImport, addIngest, addRemember } from "./commands/remember.ts";
-import { addConfig, addDemo, addDoctor, addInit, addMcp, addServe } from "./commands/start.ts";
+import {
+  addConfig,
+  addDemo,
+  addDoctor,
+  addInit,
+  addMcp,
+  addProxy,
+  addServe,
+} from "./commands/start.ts";
 import { addJobs, addModels, addRebuild, addUpkeep } from "./commands/upkeep.ts";
 import { addWebhooks } from "./commands/webhooks.ts";
 import { withExamples } from "./examples.ts";
@@ -33,9 +42,22 @@ import { packageVersion } from "./package-version.ts";
 type Add = (program: Command) => void;
 
 const GROUPS: readonly (readonly [heading: string, adds: readonly Add[]])[] = [
-  ["Start:", [addInit, addHooks, addDemo, addServe, addMcp, addDoctor, addConfig]],
+  ["Start:", [addInit, addHooks, addDemo, addServe, addMcp, addProxy, addDoctor, addConfig]],
   ["Remember:", [addRemember, addIngest, addImport, addExport]],
-  ["Look:", [addSearch, addContext, addList, addGet, addHistory, addProfile, addStats, addEvents]],
+  [
+    "Look:",
+    [
+      addSearch,
+      addAnswer,
+      addContext,
+      addList,
+      addGet,
+      addHistory,
+      addProfile,
+      addStats,
+      addEvents,
+    ],
+  ],
   ["Change:", [addEdit, addFeedback, addForget, addRestore, addReview, addErase]],
   [
     "Look after it:",
@@ -66,7 +88,7 @@ function addCommands(program: Command): void {
 /** What a newcomer needs; `mneme help --all` shows the rest. */
 const FIRST: ReadonlySet<string> = new Set([
   ...["init", "demo", "serve", "mcp", "doctor"],
-  ...["add", "search", "context", "list", "forget"],
+  ...["add", "search", "answer", "context", "list", "forget"],
 ]);
 const AFTER_FIRST = `
 Most commands take --json (the answer as JSON), --path FILE or --url ADDRESS (which store), and --tenant ID (whose memory).

@@ -74,3 +74,19 @@ export function whole(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError("must be a whole number.");
   return Number(text);
 }
+
+/** An object as a shell hands it over. */
+export function jsonObject(text: string): Record<string, never> {
+  const given = parsed(text);
+  if (typeof given === "object" && given !== null && !Array.isArray(given))
+    return given as Record<string, never>;
+  throw new InvalidArgumentError(`must be a JSON object, such as '{"team":"red"}'.`);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidArgumentError(`must be JSON, such as '{"team":"red"}'.`);
+  }
+}

@@ -123,6 +123,8 @@ function append(query: URLSearchParams, name: string, value: unknown): void {
   if (value === undefined) return;
   if (Array.isArray(value)) for (const item of value) query.append(name, String(item));
   else if (value instanceof Date) query.append(name, value.toISOString());
+  else if (typeof value === "object" && value !== null && name.includes("."))
+    query.append(name, JSON.stringify(value));
   else if (typeof value === "object" && value !== null)
     for (const [inner, of] of Object.entries(value)) append(query, `${name}.${inner}`, of);
   else query.append(name, String(value));
@@ -158,6 +160,7 @@ export const ROUTES = {
   rememberLine: "POST /v1/lore",
   rememberMany: "POST /v1/memories/many",
   search: "POST /v1/search",
+  answer: "POST /v1/answer",
   query: "POST /v1/query",
   context: "POST /v1/context",
   get: "GET /v1/memories/{id}",

@@ -140,7 +140,17 @@ function readAs(value: unknown, schema: JsonSchema): unknown {
     case "list":
       return listOf(value, schema);
     case "object":
-      return value;
+      return typeof value === "string" ? jsonOr(value) : value;
+  }
+}
+
+/** An object that has no fields of its own to name, such as `filter.metadata`, is written as JSON. */
+function jsonOr(written: string): unknown {
+  try {
+    return JSON.parse(written);
+  } catch {
+    // The schema of the operation refuses the text by the name of its field.
+    return written;
   }
 }
 

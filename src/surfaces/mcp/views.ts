@@ -44,6 +44,7 @@ export const MemoryView = z.object({
   valid_from: z.string().optional(),
   valid_to: z.string().optional(),
   expires_at: z.string().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
 });
 
 export function memoryView(memory: Memory): z.input<typeof MemoryView> {
@@ -71,6 +72,7 @@ export function memoryView(memory: Memory): z.input<typeof MemoryView> {
     valid_from: memory.validFrom,
     valid_to: memory.validTo,
     expires_at: memory.expiresAt,
+    metadata: memory.metadata,
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { MemoryError } from "../../errors.ts";
+import { MetadataShape } from "../../model/metadata.ts";
 import type { Receipt } from "../../model/receipt.ts";
 import { parseInput } from "../../operations/inputs.ts";
 import { bindToCredential } from "../../operations/permission.ts";
@@ -11,7 +12,6 @@ import { shownReceipts } from "./finding.ts";
 const MAX_MESSAGES = 100;
 const UNSUPPORTED = [
   "app_id",
-  "metadata",
   "custom_categories",
   "custom_instructions",
   "agent_custom_instructions",
@@ -34,6 +34,7 @@ const AddInput = z.object({
   run_id: Name,
   infer: z.boolean().default(true),
   timestamp: z.number().optional(),
+  metadata: MetadataShape.nullish(),
 });
 type AddInput = z.output<typeof AddInput>;
 type Said = z.output<typeof Said>;
@@ -59,6 +60,7 @@ async function heard(said: Said, given: AddInput, asking: Asking): Promise<Recei
     text: said.content,
     role: said.role,
     at: at?.toISOString(),
+    metadata: given.metadata ?? undefined,
   });
   const called = { access: "write", fields: new Set<string>() } as const;
   const receipt = await engine.ingest(bindToCredential(message, credential, called) as never);
@@ -75,6 +77,7 @@ async function kept(said: Said, given: AddInput, asking: Asking): Promise<Receip
     agent: given.agent_id,
     run: given.run_id,
     channel: given.run_id,
+    metadata: given.metadata ?? undefined,
     origin: said.role === "assistant" ? "assistant" : undefined,
   });
 }

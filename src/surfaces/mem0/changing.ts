@@ -18,9 +18,13 @@ const MAX_BATCH = 1_000;
 
 export async function update(asking: Asking): Promise<unknown> {
   const { body, parameters } = asking;
-  refuseUnsupported(body, ["metadata", "timestamp"]);
+  refuseUnsupported(body, ["timestamp"]);
   await existing(asking);
-  const set = present({ text: body["text"], expiresAt: body["expiration_date"] ?? undefined });
+  const set = present({
+    text: body["text"],
+    expiresAt: body["expiration_date"] ?? undefined,
+    metadata: body["metadata"] ?? undefined,
+  });
   return shownMemory(await call(asking, "edit", { id: parameters["id"], set }));
 }
 

@@ -17,6 +17,7 @@ import {
   refuseUnsupported,
   textOf,
 } from "./asking.ts";
+import { bothOf, metadataFilterOf } from "./metadata-filter.ts";
 
 const READ_AT_ONCE = 200;
 const MOST_LISTED = 10_000;
@@ -121,13 +122,18 @@ export function filterOf(filters: unknown): Fields {
   const merged = new Map<string, unknown>();
   for (const [name, value] of Object.entries(filters)) {
     const parts = name === "AND" ? allOf(value) : [conditionOf(name, value)];
-    for (const [field, wanted] of parts.flatMap((part) => Object.entries(part))) {
-      if (![undefined, wanted].includes(merged.get(field)))
-        throw notSupported(`Two conditions on one field`);
-      merged.set(field, wanted);
-    }
+    for (const part of parts) join(merged, part);
   }
   return Object.fromEntries(merged);
+}
+
+function join(merged: Map<string, unknown>, part: Fields): void {
+  for (const [field, wanted] of Object.entries(part)) {
+    const known = merged.get(field);
+    if (field === "metadata") merged.set(field, bothOf(known, wanted));
+    else if ([undefined, wanted].includes(known)) merged.set(field, wanted);
+    else throw notSupported("Two conditions on one field");
+  }
 }
 
 function allOf(value: unknown): readonly Fields[] {
@@ -136,6 +142,8 @@ function allOf(value: unknown): readonly Fields[] {
 }
 
 function conditionOf(name: string, value: unknown): Fields {
+  if (name === "metadata" || name === "OR" || name === "NOT")
+    return { metadata: metadataFilterOf({ [name]: value }) };
   const field = ownValue(NAMES, name);
   if (field === undefined) throw notSupported(`The filter \`${name}\``);
   if (value === ANY) return {};
@@ -169,7 +177,7 @@ export function shownMemory(memory: Memory): Readonly<Record<string, unknown>> {
     app_id: null,
     run_id: memory.channel ?? null,
     hash: createHash("sha256").update(text).digest("hex"),
-    metadata: null,
+    metadata: memory.metadata ?? null,
     categories: [category],
     created_at: createdAt,
     updated_at: updatedAt,
@@ -188,7 +196,7 @@ function shownMessage(message: NewMessage): Readonly<Record<string, unknown>> {
     app_id: null,
     run_id: channel,
     hash: createHash("sha256").update(text).digest("hex"),
-    metadata: { item: "message", said_by: author.name },
+    metadata: { ...message.metadata, item: "message", said_by: author.name },
     categories: ["message"],
     created_at: at,
     updated_at: at,

@@ -3,6 +3,7 @@
 import type { Proposal } from "../../model/candidate.ts";
 import type { Change } from "../../model/change-set.ts";
 import type { Evidence, Memory, Timestamp } from "../../model/memory.ts";
+import { joined, type Metadata } from "../../model/metadata.ts";
 import { newMemory } from "../../model/new-memory.ts";
 import { derive } from "../../model/origin.ts";
 import type { MergeHow, Outcome } from "../../model/receipt.ts";
@@ -65,10 +66,15 @@ function supported(memory: Memory, proposal: Proposal, now: Timestamp): Memory {
     derivedFrom: [...new Set([...memory.derivedFrom, ...proposal.derivedFrom])],
     confidence: isTrusted ? Math.max(memory.confidence, proposal.confidence) : memory.confidence,
     origins: derive([memory, provenance]).origins,
+    ...filedAs(joined(proposal.metadata, memory.metadata)),
     ...(proposal.validFrom !== undefined && memory.validFrom === undefined
       ? { validFrom: proposal.validFrom }
       : {}),
   };
+}
+
+function filedAs(metadata: Metadata | undefined): Pick<Memory, "metadata"> {
+  return metadata === undefined ? {} : { metadata };
 }
 
 /** Takes the newer words, and with them the lower of the two trusts: it now rests on both. */
@@ -78,6 +84,7 @@ function rewritten(memory: Memory, proposal: Proposal, now: Timestamp): Memory {
   return {
     ...supported(known, proposal, now),
     text: proposal.text,
+    ...filedAs(joined(memory.metadata, proposal.metadata)),
     trust: derive([memory, proposal.provenance]).trust,
     evidence: firstAndNewest([...proposal.evidence, ...memory.evidence]),
   };

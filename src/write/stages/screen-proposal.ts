@@ -3,6 +3,7 @@
 import { type GuardPolicy, guardLabel, guardOf, type Verdict } from "../../guard/guard.ts";
 import type { Proposal } from "../../model/candidate.ts";
 import type { Evidence } from "../../model/memory.ts";
+import { screenedMetadata } from "../../model/metadata.ts";
 import type { Ended, Guarded } from "../stage-types.ts";
 import type { Sources } from "./ground.ts";
 
@@ -45,13 +46,14 @@ function rewrite(
   screened: (text: string) => string,
   sources: Sources,
 ): Proposal {
-  const { title, tags, topicId } = proposal;
+  const { title, tags, topicId, metadata } = proposal;
   return {
     ...proposal,
     category: screened(proposal.category),
     ...(title === undefined ? {} : { title: screened(title) }),
     ...(topicId === undefined ? {} : { topicId: screened(topicId) }),
     ...(tags === undefined ? {} : { tags: tags.map(screened) }),
+    ...(metadata === undefined ? {} : { metadata: screenedMetadata(metadata, screened) }),
     evidence: proposal.evidence.map((piece) =>
       isScreened(piece, sources)
         ? piece

@@ -7,7 +7,13 @@ import { installTool } from "../../support/optional-package.ts";
 const FOLDER = join(import.meta.dirname, "../../../tools/peers");
 export const MEM0_CLIENT = join(FOLDER, "node_modules/mem0ai/dist/index.mjs");
 
-type Found = Readonly<{ id: string; memory: string; score?: number; userId?: string }>;
+type Found = Readonly<{
+  id: string;
+  memory: string;
+  score?: number;
+  userId?: string;
+  metadata?: unknown;
+}>;
 
 /** As much of `MemoryClient` as the tests call. */
 export type Mem0Client = Readonly<{

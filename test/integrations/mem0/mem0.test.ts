@@ -82,6 +82,45 @@ test("a listing is filtered and paged, and tells how many there are", async () =
   expect(run.results.map(({ memory }) => memory)).toEqual(["Bob keeps bees on his roof."]);
 });
 
+test("metadata is kept, shown, changed and filtered by, as mem0's clients do it", async () => {
+  const { client } = await scene();
+  const texts = ["Ann owns a red bicycle.", "Ann works at the harbour.", "Ann plays the cello."];
+  for (const [cost, text] of texts.entries())
+    await client.add(text, { ...kept, metadata: { cost, team: cost === 1 ? "port" : "home" } });
+  const found = async (filters: Record<string, unknown>) =>
+    (await client.getAll({ filters: { user_id: "ann", ...filters } })).results
+      .map(({ memory }) => texts.indexOf(memory ?? ""))
+      .sort();
+  expect(await found({ metadata: { team: "home" } })).toEqual([0, 2]);
+  expect(await found({ metadata: { cost: { gte: 1 }, team: { ne: "port" } } })).toEqual([2]);
+  expect(await found({ metadata: { cost: { in: [0, 1] } } })).toEqual([0, 1]);
+  expect(await found({ metadata: { team: "*" } })).toEqual([0, 1, 2]);
+  expect(await found({ OR: [{ metadata: { cost: 0 } }, { metadata: { team: "port" } }] })).toEqual([
+    0, 1,
+  ]);
+  expect(await found({ NOT: [{ metadata: { team: "home" } }] })).toEqual([1]);
+  expect(
+    await found({ AND: [{ metadata: { team: "home" } }, { metadata: { cost: { lt: 2 } } }] }),
+  ).toEqual([0]);
+  const { results } = await client.search("what does ann do?", {
+    filters: { AND: [{ user_id: "ann" }, { metadata: { team: "port" } }] },
+  });
+  expect(results.map(({ memory, metadata }) => [memory, metadata])).toEqual([
+    [texts[1], { cost: 1, team: "port" }],
+  ]);
+  await client.update(results[0]?.id ?? "", { metadata: { team: "away" } });
+  expect((await client.get(results[0]?.id ?? "")).metadata).toEqual({ team: "away" });
+  await expect(found({ metadata: { team: { icontains: "P" } } })).rejects.toThrow("icontains");
+  await expect(found({ OR: [{ user_id: "ann" }] })).rejects.toThrow("user_id");
+});
+
+test("metadata of what is said goes with what is read out of it", async () => {
+  const { client } = await scene();
+  const said = [{ role: "user" as const, content: "I moved to Lisbon last week." }];
+  const [added] = await client.add(said, { userId: "ann", metadata: { source: "form" } });
+  expect((await client.get(added?.id ?? "")).metadata).toEqual({ source: "form" });
+});
+
 test("many are changed and deleted at once, by id, by entity, by filter", async () => {
   const { client } = await scene();
   const ids: string[] = [];
@@ -159,7 +198,6 @@ test("what mem0 has and we do not is answered with 501, and says so", async () =
     () => client.feedback({ memoryId: "x", feedback: "POSITIVE" }),
     () => client.createMemoryExport({ filters: {}, schema: {} }),
     () => client.getWebhooks(),
-    () => client.add("Ann plays the cello.", { ...kept, metadata: { mood: "good" } }),
     () => client.search("cello", { filters: { OR: [{ user_id: "a" }, { user_id: "b" }] } }),
     () => client.search("cello", { filters: { created_at: { gte: "2026-01-01" } } }),
   ])

@@ -15,6 +15,7 @@ import { keyCases } from "./keys.ts";
 import { ledgerCases } from "./ledger.ts";
 import { linkCases } from "./links.ts";
 import { messageCases } from "./messages.ts";
+import { metadataCases } from "./metadata.ts";
 import { overviewCases } from "./overview.ts";
 import { pageCases } from "./pages.ts";
 import { rareCases } from "./rare.ts";
@@ -42,6 +43,7 @@ const CONCERNS: readonly (readonly [string, Cases])[] = [
   ["history and deltas", historyCases],
   ["reads", readCases],
   ["filters", filterCases],
+  ["metadata", metadataCases],
   ["rare rows", rareCases],
   ["times", timeCases],
   ["words", wordCases],

@@ -33,6 +33,11 @@ const KEYS: Readonly<
   createdBefore: [{ createdBefore: at(5) }, { createdAt: at(4) }, { createdAt: at(5) }],
   sensitivity: [{ sensitivity: "sensitive" }, { sensitivity: "sensitive" }, {}],
   ids: [{ ids: ["hit", "other"] }, {}, {}],
+  metadata: [
+    { metadata: { field: "team", eq: "red" } },
+    { metadata: { team: "red" } },
+    { metadata: { team: "Red" } },
+  ],
   contains: [{ contains: "TÉA with" }, { text: "Green tea, with milk" }, { text: "With tea" }],
 };
 

@@ -4,18 +4,28 @@ import { setTimeout } from "node:timers/promises";
 import { type Command, Option } from "commander";
 import { MemoryError } from "../../../errors.ts";
 import { KINDS, type Kind } from "../../../model/kinds.ts";
+import type { MetadataFilter } from "../../../model/metadata.ts";
 import type { MemoryEngine } from "../../../operations/engine.ts";
 import { mayGoOn } from "../confirm.ts";
 import { withExamples } from "../examples.ts";
-import { memoryLines, searchTable } from "../lines.ts";
+import { answerLines, memoryLines, searchTable } from "../lines.ts";
 import { idOr, memoryId } from "../newest.ts";
 import { note, oneLine, paint } from "../print.ts";
-import { lookingAs, report, type Session, scoped, whole, withMemory } from "../session.ts";
+import {
+  jsonObject,
+  lookingAs,
+  report,
+  type Session,
+  scoped,
+  whole,
+  withMemory,
+} from "../session.ts";
 
 type SearchOptions = Session & {
   limit: number;
   over?: "memories" | "messages" | "both";
   explain?: boolean;
+  where?: unknown;
 };
 
 export function addSearch(program: Command): void {
@@ -26,18 +36,20 @@ export function addSearch(program: Command): void {
     .addOption(
       new Option("--over <what>", "where to look").choices(["memories", "messages", "both"]),
     )
+    .option("--where <json>", "a condition on metadata", jsonObject)
     .option("--explain", "show how each line came to its place")
     .action((query: string, options: SearchOptions) =>
       withMemory(
         options,
         async (memory) => {
-          const { limit, over, explain } = options;
+          const { limit, over, explain, where } = options;
           const result = await memory.search({
             ...lookingAs(options),
             query,
             limit,
             over,
             explain,
+            ...(where === undefined ? {} : { filters: { metadata: where as MetadataFilter } }),
           });
           report(options, result, () => searchTable(result, explain === true));
           if (result.hits.length === 0) await sayIfUnknown(options, memory);
@@ -48,7 +60,30 @@ export function addSearch(program: Command): void {
   withExamples(command, [
     'mneme search "where does Ana live?"',
     'mneme search "cello" --over both --limit 3 --explain',
+    `mneme search "what was painted?" --where '{"field":"cost","gt":50}'`,
   ]);
+}
+
+type AnswerOptions = Session & { limit: number };
+
+export function addAnswer(program: Command): void {
+  const command = scoped(program.command("answer"))
+    .description("Answer a question with its sources; without a language model, the best lines.")
+    .argument("<question>", "what you want to know")
+    .option("--limit <n>", "look at most at this many lines (1 to 24)", whole, 8)
+    .action((question: string, options: AnswerOptions) =>
+      withMemory(
+        options,
+        async (memory) => {
+          const { limit } = options;
+          const answer = await memory.answer({ ...lookingAs(options), question, limit });
+          report(options, answer, () => answerLines(answer));
+          if (answer.lines.length === 0) await sayIfUnknown(options, memory);
+        },
+        { mustExist: true },
+      ),
+    );
+  withExamples(command, ['mneme answer "where does Ana live?"']);
 }
 
 // `mneme context`: the block that would go into a prompt.

@@ -9,6 +9,7 @@ import { pipeline } from "node:stream/promises";
 import { Argument, type Command, InvalidArgumentError, Option } from "commander";
 import { MemoryError } from "../../../errors.ts";
 import { KINDS, type Kind } from "../../../model/kinds.ts";
+import type { MetadataValue } from "../../../model/metadata.ts";
 import type { Receipt } from "../../../model/receipt.ts";
 import {
   EXPORT_FORMATS,
@@ -23,7 +24,15 @@ import { counted, receiptLines } from "../lines.ts";
 import { idOr } from "../newest.ts";
 import { note, oneLine } from "../print.ts";
 import { type Progress, startProgress } from "../progress.ts";
-import { lookingAs, report, type Session, scoped, stored, withMemory } from "../session.ts";
+import {
+  jsonObject,
+  lookingAs,
+  report,
+  type Session,
+  scoped,
+  stored,
+  withMemory,
+} from "../session.ts";
 import { importDocuments, isOfDocuments } from "./documents.ts";
 
 type RememberOptions = Session & {
@@ -32,6 +41,7 @@ type RememberOptions = Session & {
   subject?: string;
   category?: string;
   tag?: string[];
+  metadata?: Record<string, MetadataValue>;
 };
 
 export function addRemember(program: Command): void {
@@ -43,10 +53,11 @@ export function addRemember(program: Command): void {
     .option("--category <name>", "which category it belongs to")
     .option("--tag <tag...>", "tags")
     .option("--evidence <text...>", "what it rests on; a rule needs some")
+    .option("--metadata <json>", "free-form fields to find it by", jsonObject)
     .action((text: string, options: RememberOptions) =>
       withMemory(options, async (memory) => {
-        const { kind, evidence = [], subject, category, tag: tags } = options;
-        const said = { kind, text, evidence, subject, category, tags };
+        const { kind, evidence = [], subject, category, tag: tags, metadata } = options;
+        const said = { kind, text, evidence, subject, category, tags, metadata };
         const receipt = await memory.remember({ ...lookingAs(options), ...said });
         report(options, receipt, () => receiptLines(receipt));
       }),
@@ -54,6 +65,7 @@ export function addRemember(program: Command): void {
   withExamples(command, [
     'mneme add "The office is closed on Fridays"',
     'mneme add "Ana plays the cello" --kind fact --subject ana --tag music',
+    `mneme add "The crane was painted" --metadata '{"team":"harbour","cost":90}'`,
     'mneme add "Answer in French" --kind rule --evidence "She asked for it twice"',
   ]);
 }

@@ -203,6 +203,47 @@ function reportStart(error: Error): void {
   console.error(`mneme mcp: ${error.message}`);
 }
 
+// `mneme proxy`: between a program and its model, until it is told to stop.
+
+type ProxyOptions = Session & { to: string; port: number; channel: string };
+
+export function addProxy(program: Command): void {
+  const command = scoped(program.command("proxy"))
+    .description("Stand between a program and its model's API, and give every chat a memory.")
+    .requiredOption(
+      "--to <url>",
+      "the API that requests go on to (OpenAI's or Anthropic's protocol)",
+    )
+    .option("--port <n>", "on which port of this machine; 0 for any that is free", whole, 7421)
+    .option("--channel <id>", "the conversation, where a request names none", "proxy")
+    .action((options: ProxyOptions) =>
+      withMemory(options, (memory) => proxyUntilStopped(memory, options), { upkeep: true }),
+    );
+  withExamples(command, [
+    "mneme proxy --to https://api.openai.com --user ana",
+    "mneme proxy --to https://api.anthropic.com --port 0 --json",
+  ]);
+}
+
+async function proxyUntilStopped(memory: MemoryEngine, options: ProxyOptions): Promise<void> {
+  const { startProxy } = await import("../../chat/proxy.ts");
+  const { to, port, channel, tenant, user = "user", agent = AGENT } = options;
+  const stopped = stopAsked();
+  const onError = (error: unknown, during: string) =>
+    console.error(paint.dim(`${during}: ${error instanceof Error ? error.message : "failed"}`));
+  const proxy = await startProxy({
+    ...{ to, port },
+    chat: { memory, tenant, user, agent, channel, onError },
+  });
+  report(options, { url: proxy.url, to }, () => [
+    `Listening on ${proxy.url}, passing on to ${to}. Ctrl-C stops it.`,
+    paint.dim(`OpenAI clients: base URL ${proxy.url}/v1   Anthropic clients: ${proxy.url}`),
+  ]);
+  await stopped;
+  await proxy.stop();
+  await memory.drain();
+}
+
 /** `mneme doctor`: is everything as it should be, and if not, what to do. */
 export function addDoctor(program: Command): void {
   const command = stored(program.command("doctor"))

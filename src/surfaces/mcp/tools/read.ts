@@ -4,6 +4,7 @@ import { z } from "zod";
 import { MemoryError } from "../../../errors.ts";
 import { HISTORY_EVENTS } from "../../../model/history.ts";
 import { KINDS, SECTIONS } from "../../../model/kinds.ts";
+import { MetadataFilterShape } from "../../../model/metadata.ts";
 import { placeText } from "../../../model/place.ts";
 import type { MemoryEngine } from "../../../operations/engine.ts";
 import { Id } from "../../../operations/inputs.ts";
@@ -12,6 +13,10 @@ import { Budget, Moment, Question, tool } from "../tool.ts";
 import { MemoryView, memoryView, ProfileView, profileView } from "../views.ts";
 
 const BUDGET_TOKENS = 2_000;
+
+const Fields = MetadataFilterShape.describe(
+  "`{ field, eq | in | gt … }`, joined by `and`, `or`, `not`.",
+);
 
 const Filters = z
   .strictObject({
@@ -26,6 +31,7 @@ const Filters = z
     importance_max: z.int().min(1).max(5).optional(),
     updated_after: Moment.optional(),
     updated_before: Moment.optional(),
+    metadata: Fields.optional(),
   })
   .describe("Narrow what is found.");
 
@@ -42,7 +48,7 @@ const Item = z.object({
       author_id: z.string(),
       channel: z.string(),
       at: z.string(),
-      place: z.string().optional().describe("Where it stands in a document."),
+      place: z.string().optional().describe("In a document."),
     })
     .optional()
     .describe("In place of `memory` where the line is what somebody said."),

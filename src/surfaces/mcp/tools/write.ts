@@ -3,6 +3,7 @@
 import { z } from "zod";
 import { MemoryError } from "../../../errors.ts";
 import { VERDICTS } from "../../../model/memory.ts";
+import { MetadataShape } from "../../../model/metadata.ts";
 import { omitUndefined } from "../../../model/omit-undefined.ts";
 import type { MemoryEngine } from "../../../operations/engine.ts";
 import { Body, Id, Importance } from "../../../operations/inputs.ts";
@@ -26,6 +27,7 @@ export const rememberTool = tool({
     category: Id.optional(),
     tags: z.array(Id).max(16).optional(),
     importance: Importance.optional(),
+    metadata: MetadataShape.describe("").optional(),
     about: Id.optional().describe("A person's id."),
     sensitive: z.boolean().default(false),
   }),
