@@ -16,6 +16,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "guides/from-mem0",
     "guides/correct-a-line",
     "guides/postgresql",
+    "production",
     "recipes",
   ],
   Reference: [
@@ -26,6 +27,9 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "mcp",
     "dashboard",
     "import-export",
+    "documents",
+    "events",
+    "runtimes",
     "models",
   ],
   "How it works": ["extraction", "recall", "guard", "upkeep", "scale", "benchmarks"],
