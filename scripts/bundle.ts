@@ -14,7 +14,7 @@ const FOLDER = process.argv[2] ?? join(ROOT, "dist");
 const PACKED = ["zod", "chrono-node"];
 const BUILT = /^\.\/dist\/(.+)\.js$/;
 const OWN_PATH = /^[./]/;
-const OLD = /^(?!dashboard\/).*\.js(?:\.map)?$/;
+const OLD = /^(?!(?:dashboard|docs)\/).*\.js(?:\.map)?$/;
 
 const Manifest = z.object({
   bin: z.record(z.string(), z.string()),

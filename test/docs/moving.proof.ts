@@ -1,13 +1,11 @@
 // Every example of the guides for moving in runs as it stands there, and prints what stands below it.
 
-import { execFile } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { supervisorAt } from "../transfer/old-supervisor.ts";
 import { scratch } from "../transfer/support.ts";
-import { type Block, blocksOf, runScript, writeFiles } from "./pages.ts";
+import { type Block, blocksOf, runProgram, runScript, writeFiles } from "./pages.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const FOLDER = join(ROOT, "docs/moving");
@@ -52,11 +50,5 @@ test("every guide shows what the old calls are here", () => {
 
 test.each(programs)("the calls of $name", async ({ code, printed }) => {
   const folder = await scratch();
-  const file = join(folder, "calls.mts");
-  writeFileSync(file, code.replace('"mneme"', JSON.stringify(join(ROOT, "src/index.ts"))));
-  const tsx = join(ROOT, "node_modules/tsx/dist/esm/index.mjs");
-  const { stdout } = await promisify(execFile)(process.execPath, ["--import", tsx, file], {
-    cwd: folder,
-  });
-  expect(stdout).toBe(printed);
+  expect(await runProgram(code, folder)).toBe(printed);
 });

@@ -1,7 +1,9 @@
 // The examples of a page: blocks of code, of which those with a name are files for the others.
 
+import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { inShell, type Ran } from "../cli/program.ts";
 
@@ -33,4 +35,24 @@ export function runScript(script: string, folder: string, env = {}): Promise<Ran
     .split("\n")
     .map((line) => line.replace(/ +# .*$/, ""));
   return inShell(lines.join(" && "), { folder, env });
+}
+
+const ROOT = join(import.meta.dirname, "../..");
+const DOORS: Readonly<Record<string, string>> = {
+  mneme: "src/index.ts",
+  "mneme/http": "src/surfaces/http/serve.ts",
+  "mneme/client": "src/surfaces/client/create-client.ts",
+};
+
+/** What a program prints; our own packages are the sources. */
+export async function runProgram(code: string, folder: string, env = {}): Promise<string> {
+  const file = join(folder, "program.mts");
+  const found = code.replace(/(?<=from )"(mneme[^"]*)"/g, (_whole, door: string) =>
+    JSON.stringify(join(ROOT, DOORS[door] ?? door)),
+  );
+  writeFileSync(file, found);
+  const tsx = join(ROOT, "node_modules/tsx/dist/esm/index.mjs");
+  const options = { cwd: folder, env: { ...process.env, ...env } };
+  const { stdout } = await promisify(execFile)(process.execPath, ["--import", tsx, file], options);
+  return stdout;
 }

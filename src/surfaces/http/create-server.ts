@@ -7,6 +7,7 @@ import helmet from "@fastify/helmet";
 import rateLimit from "@fastify/rate-limit";
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import { readDashboard, registerDashboard } from "./dashboard.ts";
+import { findDocs, registerDocs } from "./docs-site.ts";
 import { addDoors, createIntake } from "./doors.ts";
 import { answerEarlyError, answerErrors, refuseBrokenRequest } from "./errors.ts";
 import { createEventStreams, watchActivities } from "./event-stream.ts";
@@ -45,6 +46,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const watch = watchActivities({ engine, everyMs: WATCH_EVERY_MS, failed });
   const streams = createEventStreams(watch, limits);
   const dashboard = await readDashboard(options.dashboard);
+  const docs = await findDocs(options.docs);
   const operating = { engine, cursors: createCursors(options.cursorSecret, now) };
   const routes: readonly Route[] = [
     ...operationRoutes(operating),
@@ -80,6 +82,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   };
   for (const route of routes) registerRoute(app, route, passing);
   if (dashboard !== undefined) registerDashboard(app, dashboard);
+  if (docs !== undefined) registerDocs(app, docs);
   for (const mount of options.mounts ?? []) registerMount(app, mount, passing);
   logRequests(app);
   const stop = async () => {

@@ -4,46 +4,33 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { packageFolder } from "../../config/package-folder.ts";
 import { MemoryError } from "../../errors.ts";
-import { ownValue } from "../../model/own-value.ts";
+import { type StaticFile, sendFile, typeOf } from "./static-file.ts";
 
 /** `path` is where the pages are found, as `/dashboard`. */
 export type DashboardPlace = Readonly<{ folder?: string; path?: string }>;
 
-type File = Readonly<{ bytes: Buffer; type: string; isForever: boolean }>;
-export type Dashboard = Readonly<{ path: string; files: ReadonlyMap<string, File> }>;
+export type Dashboard = Readonly<{ path: string; files: ReadonlyMap<string, StaticFile> }>;
 
 const BUILT = join("dist", "dashboard");
 const PATH = /^(?:\/[\w-]+)+$/;
 const START = "index.html";
 /** A name that changes with the content never has to be asked for again. */
 const HASHED = /^assets\/.*-[\w-]{8,}\.\w+$/;
-const TYPES: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".json": "application/json; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".ico": "image/x-icon",
-  ".woff2": "font/woff2",
-  ".txt": "text/plain; charset=utf-8",
-};
-
 /** Nothing where none was built. */
 export async function readDashboard(place: DashboardPlace = {}): Promise<Dashboard | undefined> {
   const { folder = join(packageFolder(), BUILT), path = "/dashboard" } = place;
   if (!PATH.test(path))
     throw new MemoryError("invalid_input", `The dashboard cannot be at "${path}".`);
   if (!existsSync(join(folder, START))) return undefined;
-  const files = new Map<string, File>();
+  const files = new Map<string, StaticFile>();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
     const name = relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/");
-    const type = ownValue(TYPES, extname(name));
-    if (!entry.isFile() || type === undefined || /(?:^|\/)\./.test(name)) continue;
+    const type = typeOf(name);
+    if (!entry.isFile() || type === undefined) continue;
     const bytes = await readFile(join(folder, name));
     files.set(name, {
       bytes: name === START ? withPath(bytes, path) : bytes,
@@ -72,13 +59,6 @@ export function registerDashboard(app: FastifyInstance, { path, files }: Dashboa
 }
 
 /** The paths of the page itself are none of ours: whatever has no ending gets the page. */
-function fileAt(files: Dashboard["files"], name: string): File | undefined {
+function fileAt(files: Dashboard["files"], name: string): StaticFile | undefined {
   return files.get(name) ?? (extname(name) === "" ? files.get(START) : undefined);
-}
-
-function sendFile({ bytes, type, isForever }: File, reply: FastifyReply): FastifyReply {
-  return reply
-    .header("cache-control", isForever ? "public, max-age=31536000, immutable" : "no-cache")
-    .type(type)
-    .send(bytes);
 }

@@ -86,6 +86,8 @@ export type ServerOptions = Readonly<{
   mounts?: readonly Mount[];
   /** Where the built pages are and where they are found; they are left out where none were built. */
   dashboard?: DashboardPlace;
+  /** Folder of the built documentation, served at `/docs`; left out where none was built. */
+  docs?: string;
   report?: Report;
   /** A line of JSON for each request, and for start and stop. Silent when left out. */
   log?: Log;
