@@ -14,9 +14,7 @@ import { MemoryView, memoryView, ProfileView, profileView } from "../views.ts";
 
 const BUDGET_TOKENS = 2_000;
 
-const Fields = MetadataFilterShape.describe(
-  "`{ field, eq | in | gt … }`, joined by `and`, `or`, `not`.",
-);
+const Fields = MetadataFilterShape.describe("`{ field, eq | gt … }`, `and`, `or`.");
 
 const Filters = z
   .strictObject({
@@ -75,7 +73,7 @@ export const queryTool = tool({
   output: z.object({
     items: z.array(Item),
     related: z.array(z.object({ id: z.string(), category: z.string(), text: z.string() })),
-    confidence: z.number().describe("How likely the answer is among the items, 0 to 1."),
+    confidence: z.number().describe("That the answer is here, 0 to 1."),
     unsure: z
       .boolean()
       .describe(
