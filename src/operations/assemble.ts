@@ -117,14 +117,7 @@ export async function assemble(given: EngineParts): Promise<EngineContext> {
     }),
     handOut: echoes.handOut,
     curating,
-    transfer: createTransfer({
-      ...listening,
-      files,
-      journalLine,
-      openScratch: parts.openScratch,
-      openForeign: parts.openForeign,
-      openForeignServer: parts.openForeignServer,
-    }),
+    transfer: transferOf(parts, listening),
     background: await startBackground({
       writing,
       curating,
@@ -135,6 +128,18 @@ export async function assemble(given: EngineParts): Promise<EngineContext> {
       isReadOnly,
     }),
   };
+}
+
+function transferOf(parts: EngineParts, listening: IngestDeps) {
+  const { files, openScratch, openForeign, openForeignServer } = parts;
+  return createTransfer({
+    ...listening,
+    files,
+    journalLine,
+    openScratch,
+    openForeign,
+    openForeignServer,
+  });
 }
 
 function judgeOf({ models, config }: EngineParts, { policy }: IngestDeps): Judge {

@@ -33,12 +33,14 @@ class Client(Transport):
         scope: str | None = None,
         user: str | None = None,
         source: str | None = None,
+        metadata: Mapping[str, Any] | None = None,
     ) -> Any:
         """Take in a message: it is kept and read for facts, and the receipt says what became of it.
 
         id: The platform's own id; the same id is heard once.
         user: The owner, when the scope is `user`.
         source: How it came in, when not as text: `voice`.
+        metadata: Free-form JSON: at most 8 KiB, 128 keys and 4 levels. Never part of a prompt.
         """
         return self._call(
             "POST",
@@ -55,6 +57,7 @@ class Client(Transport):
                 "scope": scope,
                 "user": user,
                 "source": source,
+                "metadata": metadata,
             },
         )
 
@@ -94,6 +97,7 @@ class Client(Transport):
         channel: str | None = None,
         thread: str | None = None,
         source: str | None = None,
+        metadata: Mapping[str, Any] | None = None,
     ) -> Any:
         """Store one memory as it is told; the receipt says what became of it.
 
@@ -103,6 +107,7 @@ class Client(Transport):
         supersedes: The id of the note or soul whose place it takes.
         field: Which field of a profile it is about; `goals_add` is another name of `goals`.
         source: What the vault file says of how it came in; no trust hangs on it.
+        metadata: Free-form JSON: at most 8 KiB, 128 keys and 4 levels. Never part of a prompt.
         """
         return self._call(
             "POST",
@@ -141,6 +146,7 @@ class Client(Transport):
                 "channel": channel,
                 "thread": thread,
                 "source": source,
+                "metadata": metadata,
             },
         )
 
@@ -251,6 +257,35 @@ class Client(Transport):
                 "wordsOnly": words_only,
                 "threshold": threshold,
                 "explain": explain,
+            },
+        )
+
+    def answer(
+        self,
+        *,
+        question: str,
+        agent: str | None = None,
+        user: str | None = None,
+        limit: int | None = None,
+        filters: Mapping[str, Any] | None = None,
+        channel: str | None = None,
+    ) -> Any:
+        """Answer a question out of what is known, citing the lines it rests on, or say that nothing supports an answer.
+
+        agent: Looks as this agent: `shared`, its own scope and its categories.
+        user: Looks as, or on behalf of, this user.
+        limit: At most so many lines are looked at.
+        """
+        return self._call(
+            "POST",
+            "/v1/answer",
+            {
+                "agent": agent,
+                "user": user,
+                "question": question,
+                "limit": limit,
+                "filters": filters,
+                "channel": channel,
             },
         )
 
@@ -377,6 +412,7 @@ class Client(Transport):
         filter_updated_before: date | datetime | str | None = None,
         filter_created_after: date | datetime | str | None = None,
         filter_created_before: date | datetime | str | None = None,
+        filter_metadata: Mapping[str, Any] | None = None,
         filter_contains: str | None = None,
         states: Sequence[Any] | None = None,
         limit: int | None = None,
@@ -389,6 +425,7 @@ class Client(Transport):
 
         agent: Looks as this agent: `shared`, its own scope and its categories.
         user: Looks as, or on behalf of, this user.
+        filter_metadata: A condition on metadata: { "field": "team", "eq": "red" } with eq, ne, in, gt, gte, lt, lte or exists, joined by and, or, not.
         filter_contains: Stands in the text: words however written, signs as they are.
         after: The id of the last one seen.
         """
@@ -418,6 +455,7 @@ class Client(Transport):
                 "filter.updatedBefore": filter_updated_before,
                 "filter.createdAfter": filter_created_after,
                 "filter.createdBefore": filter_created_before,
+                "filter.metadata": filter_metadata,
                 "filter.contains": filter_contains,
                 "states": states,
                 "limit": limit,
@@ -1300,6 +1338,7 @@ class Client(Transport):
         filter_updated_before: date | datetime | str | None = None,
         filter_created_after: date | datetime | str | None = None,
         filter_created_before: date | datetime | str | None = None,
+        filter_metadata: Mapping[str, Any] | None = None,
         filter_contains: str | None = None,
         states: Sequence[Any] | None = None,
     ) -> Any:
@@ -1307,6 +1346,7 @@ class Client(Transport):
 
         agent: Looks as this agent: `shared`, its own scope and its categories.
         user: Looks as, or on behalf of, this user.
+        filter_metadata: A condition on metadata: { "field": "team", "eq": "red" } with eq, ne, in, gt, gte, lt, lte or exists, joined by and, or, not.
         filter_contains: Stands in the text: words however written, signs as they are.
         """
         return self._call(
@@ -1335,6 +1375,7 @@ class Client(Transport):
                 "filter.updatedBefore": filter_updated_before,
                 "filter.createdAfter": filter_created_after,
                 "filter.createdBefore": filter_created_before,
+                "filter.metadata": filter_metadata,
                 "filter.contains": filter_contains,
                 "states": states,
             },
