@@ -78,10 +78,13 @@ function detect(
     const folded = fold(text);
     const glance = textFeatures(folded.text);
     const plain = findIn(folded.text, glance, detectors);
-    const found = plain.map((finding) => ({
-      ...finding,
-      ...folded.toOriginal(finding.start, finding.end),
-    }));
+    const found =
+      folded.text === text
+        ? [...plain]
+        : plain.map((finding) => ({
+            ...finding,
+            ...folded.toOriginal(finding.start, finding.end),
+          }));
     if (glance.signs.longestKey < SHORTEST_ENCODED && hidden.length === 0) return found;
     for (const encoded of findEncoded(text, folded, hidden)) {
       const inside = fold(encoded.decoded).text;

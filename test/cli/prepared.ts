@@ -19,6 +19,8 @@ export async function prepare(): Promise<Prepared> {
   mkdirSync(folder);
   writeFileSync(join(folder, "chat.jsonl"), `${CHAT.join("\n")}\n`);
   writeFileSync(join(folder, "mneme.yaml"), "path: memory.db\n");
+  mkdirSync(join(folder, "docs"));
+  writeFileSync(join(folder, "docs/printer.md"), "# Printer\n\nThe printer stands on floor two.\n");
   await fill(join(folder, "memory.db"));
   addDeadJob(join(folder, "memory.db"));
   cpSync(join(folder, "memory.db"), join(folder, "monday.db"));

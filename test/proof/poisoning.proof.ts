@@ -144,7 +144,7 @@ describe.each(databases())("on %s", (name, open) => {
     const { memory, clock } = await begun(open);
     for (let week = 0; week < 8; week++) {
       await memory.ingestMany([
-        { ...spoken(`w-${week}-1`, `I planted ${week + 3} ${FLOWERS[week % 5]} this week.`) },
+        { ...spoken(`w-${week}-1`, `I have ${week + 3} ${FLOWERS[week % 5]} in my garden.`) },
         ...SLOW_ATTACKS.flatMap((parts, attack) =>
           parts.map((part, n) => ({
             ...{ tenant: TENANT, channel: "garden", id: `s-${week}-${attack}-${n}` },

@@ -118,6 +118,7 @@ export const STORY: readonly Step[] = [
     id: at(before, "remember two.stored.0.id"),
     verdict: "wrong",
   })),
+  step("answer", { question: "Who is allergic to peanuts?" }),
   step("webhooks"),
   step("testWebhook", { webhook: "none" }),
   step("snapshot"),

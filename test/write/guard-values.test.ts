@@ -16,3 +16,11 @@ test.each([
     "trained",
   );
 });
+
+test.each(["bonsai", "mornings", "opera", "tennis", "karaoke"])(
+  "what somebody says they hate is ordinary talk, as said and as it is stored: %s",
+  (thing) => {
+    for (const text of [`I hate ${thing}`, `I hate ${thing}.`, `Ben: "I hate ${thing}"`])
+      expect(guard(text, DEFAULT_GUARD_POLICY).outcome).toBe("pass");
+  },
+);

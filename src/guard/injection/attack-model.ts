@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { assetFolder } from "../../language/word-lists.ts";
 import { lazy } from "../../model/lazy.ts";
+import { readQuote } from "../../model/quote.ts";
 import { embedNow, isEnglishNow } from "../../models/builtin/embedder.ts";
 import { attackFeatures, BUCKETS, type Passage, passagesOf } from "./attack-features.ts";
 import type { Hit } from "./hit.ts";
@@ -33,7 +34,7 @@ export type AttackNetwork = Readonly<{
  * From `sure` on it is an attack by itself; from `suspect` on it adds to what the rules found. English talk of software comes
  * close to attacks more often, so more is asked there.
  */
-const ENGLISH = { sure: 0.2, suspect: -0.8 } as const;
+const ENGLISH = { sure: 1.2, suspect: -0.8 } as const;
 const OTHER = { sure: -2.2, suspect: -3.2 } as const;
 /** Below this it is ordinary talk. */
 const CALM = -6;
@@ -89,7 +90,18 @@ export function readPassages(
   return { hits, isCalm: most < CALM };
 }
 
+/** Of a stored quotation what was said: the model has learned talk, and not how we write down who said it. */
 function passagesRead(text: string): readonly Passage[] {
+  const quote = readQuote(text);
+  if (quote === undefined || !NAME.test(quote.speaker)) return passagesIn(text);
+  const at = text.indexOf('"') + 1;
+  return passagesIn(quote.said).map(({ start, end }) => ({ start: start + at, end: end + at }));
+}
+
+/** No longer than a speaker's name is stored, and no sentence. */
+const NAME = /^(?=.{1,40}$)\S+(?: \S+){0,2}$/u;
+
+function passagesIn(text: string): readonly Passage[] {
   if (text.length <= BEGINNING + ENDING) return passagesOf(text);
   const at = text.length - ENDING;
   const last = passagesOf(text.slice(at));

@@ -17,12 +17,15 @@ const HIGHEST = 2;
 const SIGNS_A_WORD = 2;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
+/** Holds more words than count. */
+const COUNTED = 4_000;
+
 /** To be added to the log odds of a clause. */
 export function messageLift(
   { message, before }: ExtractInput,
   language: Language | undefined,
 ): number {
-  const { text } = message;
+  const text = message.text.slice(0, COUNTED);
   const unspaced = text.match(UNSPACED)?.length ?? 0;
   const words = (text.match(/\S+/gu)?.length ?? 0) + unspaced / SIGNS_A_WORD;
   const speaker = occurrences("firstPerson", text, language);

@@ -80,8 +80,11 @@ export function isJoke(text: string): boolean {
   return JOKE.test(text);
 }
 
+/** Enough to tell what is too short. */
+const COUNTED = 2_000;
+
 function letters(text: string): number {
-  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  return text.slice(0, COUNTED).match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
 
 function isTooShort(text: string): boolean {

@@ -4,12 +4,10 @@ import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Command, Option } from "commander";
-import { parseConfig } from "../../../config.ts";
 import { MemoryError } from "../../../errors.ts";
 import { WEBHOOK_EVENTS, type WebhookEventType } from "../../../model/webhook.ts";
 import type { MemoryEngine } from "../../../operations/engine.ts";
 import { withExamples } from "../examples.ts";
-import { writeKeeping } from "../init/write-settings.ts";
 import { note, paint } from "../print.ts";
 import {
   answering,
@@ -143,7 +141,11 @@ function addTest(webhooks: Command): void {
 type Listed = readonly unknown[];
 
 async function change(options: StoreFlags, changed: (webhooks: Listed) => Listed): Promise<string> {
-  const { layersOf } = await import("../settings.ts");
+  const [{ layersOf }, { writeKeeping }, { parseConfig }] = await Promise.all([
+    import("../settings.ts"),
+    import("../init/write-settings.ts"),
+    import("../../../config.ts"),
+  ]);
   const { file = resolve(SETTINGS_FILE) } = await layersOf(options);
   const before = existsSync(file) ? readFileSync(file, "utf8") : "";
   const { parseDocument } = await import("yaml");
