@@ -1,7 +1,7 @@
 // What the readme says is what happens.
 
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -41,10 +41,7 @@ test("its test command is the one that CI runs", () => {
 test("every page it points at is there", () => {
   const links = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map((match) => match[1] ?? "");
   expect(links.length).toBeGreaterThan(5);
-  for (const link of links)
-    expect(() =>
-      readFileSync(join(root, link, link.endsWith("/") ? "0001-one-package.md" : "")),
-    ).not.toThrow();
+  expect(links.filter((link) => !existsSync(join(root, link)))).toEqual([]);
 });
 
 test("the demo shows recall, a changed fact, what is refused, and an erased person", () => {
