@@ -8,6 +8,7 @@ import type { Message, NewMessage } from "../model/message.ts";
 import { omitUndefined } from "../model/omit-undefined.ts";
 import { emptyReceipt, type Receipt } from "../model/receipt.ts";
 import type { Review } from "../model/review.ts";
+import { STATES } from "../model/state.ts";
 import { hostViewer } from "../model/viewer.ts";
 import type { Files } from "../ports/files.ts";
 import {
@@ -181,23 +182,45 @@ type Memories = Map<string, Memory>;
 /** Goes on until an end ends nothing more. */
 async function affected(
   message: Message,
-  { store }: Pick<Deps, "store">,
+  deps: Pick<Deps, "store" | "now">,
 ): Promise<Readonly<{ touched: Memories; ended: Memories }>> {
+  const { store } = deps;
   const { tenant } = message;
   const seen: Memories = new Map();
   const ended: Memories = new Map();
-  let frontier = await resting(tenant, { item: "message", ids: [message.id] }, { store });
+  const gather = async (at: Parameters<typeof resting>[1]) =>
+    withoutAbsent(await resting(tenant, at, { store }), deps);
+  let frontier = await gather({ item: "message", ids: [message.id] });
   while (frontier.length > 0) {
     for (const memory of frontier) seen.set(memory.id, memory);
     const fresh = [...seen.values()].filter(
       (memory) => !ended.has(memory.id) && isEnded(memory, message, ended),
     );
     for (const memory of fresh) ended.set(memory.id, memory);
-    frontier = await resting(tenant, { item: "memory", ids: fresh.map(({ id }) => id) }, { store });
+    frontier = await gather({ item: "memory", ids: fresh.map(({ id }) => id) });
   }
   const isTouched = (memory: Memory) => hasLost(memory, supportOf(memory, message, ended));
   const touched = [...seen.values()].filter(isTouched);
   return { touched: new Map(touched.map((memory) => [memory.id, memory])), ended };
+}
+
+const IN_STORE = STATES.filter((state) => state !== "purged");
+
+/** A source that is in no store, such as an episode that waits for review, supports nothing. */
+async function withoutAbsent(
+  memories: readonly Memory[],
+  deps: Pick<Deps, "store" | "now">,
+): Promise<readonly Memory[]> {
+  const ids = [...new Set(memories.flatMap(({ derivedFrom }) => derivedFrom))];
+  const [first] = memories;
+  if (first === undefined || ids.length === 0) return memories;
+  const known = new Set<string>();
+  const wanted = { filter: { ids }, states: IN_STORE };
+  for await (const { id } of findAll(hostViewer(first.tenant), wanted, deps)) known.add(id);
+  return memories.map((memory) => ({
+    ...memory,
+    derivedFrom: memory.derivedFrom.filter((id) => known.has(id)),
+  }));
 }
 
 type Support = Pick<Memory, "evidence" | "derivedFrom">;

@@ -90,14 +90,23 @@ export function readPassages(
   return { hits, isCalm: most < CALM };
 }
 
-/** Of a stored quotation what was said: the model has learned talk, and not how we write down who said it. */
+/** Of stored quotations what was said: the model has learned talk, and not how we write down who said it. */
 function passagesRead(text: string): readonly Passage[] {
   const quote = readQuote(text);
   if (quote === undefined || !NAME.test(quote.speaker)) return passagesIn(text);
-  const at = text.indexOf('"') + 1;
-  return passagesIn(quote.said).map(({ start, end }) => ({ start: start + at, end: end + at }));
+  const passages: Passage[] = [];
+  let at = text.indexOf('"') + 1;
+  for (const said of quote.said.split(NEXT_QUOTATION)) {
+    const from = text.indexOf(said, at);
+    for (const { start, end } of passagesIn(said))
+      passages.push({ start: start + from, end: end + from });
+    at = from + said.length;
+  }
+  return passages;
 }
 
+/** Between the quotations of an episode, with or without another speaker. */
+const NEXT_QUOTATION = /"\s+(?:\S+(?: \S+){0,2}: )?"/u;
 /** No longer than a speaker's name is stored, and no sentence. */
 const NAME = /^(?=.{1,40}$)\S+(?: \S+){0,2}$/u;
 
