@@ -1,7 +1,7 @@
 // Reads documents again when something changes below their folder. Changes that come together are one round, and no round
 // begins before the last has ended.
 
-import { watch } from "node:fs";
+import { existsSync, watch } from "node:fs";
 import { asMemoryError, type MemoryError } from "../../errors.ts";
 import type { IngestDeps } from "../../write/act.ts";
 import { type DocumentsInput, type DocumentsReport, syncDocuments } from "./sync-documents.ts";
@@ -32,8 +32,8 @@ export async function watchDocuments(
       input.onError?.(asMemoryError(thrown));
     }
   };
-  // The first one tells the caller itself when there is nothing to watch.
-  input.onReport(await syncDocuments({ ...input, signal: stop.signal }, deps));
+  const first = async () =>
+    input.onReport(await syncDocuments({ ...input, signal: stop.signal }, deps));
   let last: Promise<void> = Promise.resolve();
   let waiting: NodeJS.Timeout | undefined;
   const changed = () => {
@@ -42,13 +42,25 @@ export async function watchDocuments(
       last = last.then(round);
     }, QUIET_MS);
   };
-  const watcher = watch(input.path, { recursive: true }, changed);
-  watcher.on("error", (error) => input.onError?.(asMemoryError(error)));
+  // Watched before it is read: what is written meanwhile is a change. Reading says clearly when there is nothing there.
+  const watcher = existsSync(input.path)
+    ? watch(input.path, { recursive: true }, changed)
+    : undefined;
+  watcher?.on("error", (error) => input.onError?.(asMemoryError(error)));
+  const reading = first();
+  last = reading.catch(() => undefined);
+  try {
+    await reading;
+  } catch (thrown) {
+    clearTimeout(waiting);
+    watcher?.close();
+    throw thrown;
+  }
   return {
     close: async () => {
       stop.abort();
       clearTimeout(waiting);
-      watcher.close();
+      watcher?.close();
       await last;
     },
   };
